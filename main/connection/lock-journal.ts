@@ -7,7 +7,7 @@ import { cardId } from '../../preload/contract/values.ts';
 import { cardCodec } from '../data/codecs/bank-models.ts';
 import { lockJournalPath, makePrivateFile } from '../data/database-files.ts';
 import type { CardLock } from '../features/feature.ts';
-import { dataKeys } from '../keychain/data-keys.ts';
+import { createDataKeys } from '../keychain/data-keys.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 
 /**
@@ -100,12 +100,14 @@ export function createLockJournal({
   /** A separate key, derived from the key of the vault; null without a keychain. */
   const keyOf = async (connectionId: string): Promise<Uint8Array | null> => {
     if (!secretStore.isLasting) return null;
-    const found = await dataKeys(secretStore, connectionId).open('vault', { fileExists: true });
-    if (!found.ok) return null;
+    const vaultKey = await createDataKeys(secretStore, connectionId).open('vault', {
+      fileExists: true,
+    });
+    if (!vaultKey.ok) return null;
     const key = new Uint8Array(
-      hkdfSync('sha256', found.value.key, '', 'cashdesk lock journal', 32),
+      hkdfSync('sha256', vaultKey.value.key, '', 'cashdesk lock journal', 32),
     );
-    found.value.key.fill(0);
+    vaultKey.value.key.fill(0);
     return key;
   };
 

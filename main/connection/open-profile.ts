@@ -27,7 +27,7 @@ export type OpenProfileDeps = {
 };
 
 /** What the caller has read for the profile, and what only the caller knows. */
-type Given = {
+type OpenProfileInput = {
   readonly data: OpenData;
   readonly stagingTokens: StagingTokens;
   readonly carried: Scope['profileState'];
@@ -54,7 +54,7 @@ function createBudget() {
 export function openProfile(
   { sessions, secretStore, secrets, transport, services, locks }: OpenProfileDeps,
   profile: Profile,
-  { data, stagingTokens, carried, isOpen }: Given,
+  { data, stagingTokens, carried, isOpen }: OpenProfileInput,
 ): OpenProfile {
   const { publishChange, reportBug } = services;
   const closing = new AbortController();

@@ -1,7 +1,7 @@
 import { type CommandError, failed, ok, type Result } from '../../preload/contract/result.ts';
 import type { Vault } from '../data/vault/open-vault.ts';
 import type { EventSecretName } from '../data/vault/events/event-secret-names.ts';
-import { ifPossible } from '../data/storage-failure.ts';
+import { tryStorageWork } from '../data/storage-failure.ts';
 import { eventSecretAccount } from '../keychain/accounts.ts';
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
 import type { EventSecretValue } from '../events/verify-event.ts';
@@ -145,7 +145,7 @@ export function createEventSecrets(
   const storeUses = (): void => {
     // A failed write stays in memory for the next one. It must not stop the event from being
     // stored.
-    ifPossible(() => {
+    tryStorageWork(() => {
       for (const [id, atEpochMs] of uses) names.noteUse(id, atEpochMs);
       uses.clear();
     });

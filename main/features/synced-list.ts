@@ -6,7 +6,7 @@ import type { ListWrite } from '../data/cache/list-writes.ts';
 import type { Cache } from '../data/cache/open-cache.ts';
 import type { SyncState, SyncStates, SyncedList } from '../data/cache/sync-states.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { syncedListBudget, cutShort } from '../bank/transport/list-budget.ts';
+import { syncedListBudget, cutShortReason } from '../bank/transport/list-budget.ts';
 import { askedByOf } from '../list-sync/asked-by.ts';
 import type { SyncPage, SyncedRecord, PageCost } from '../list-sync/sync-page.ts';
 import { type ListState, readListState } from '../list-sync/list-state.ts';
@@ -59,7 +59,7 @@ export function toSyncPage<Item extends SyncedRecord>(page: {
 
 /** How much of a list is read before the sync gives up. */
 export const listLimits: Pick<ListSyncDeps<SyncedRecord>, 'cutShort'> = {
-  cutShort: (readSoFar) => cutShort(syncedListBudget, readSoFar),
+  cutShort: (readSoFar) => cutShortReason(syncedListBudget, readSoFar),
 };
 
 /**

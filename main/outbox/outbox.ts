@@ -1,5 +1,5 @@
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
-import { earlierClock } from '../time/clock-behind.ts';
+import { earlierClock } from '../time/earlier-clock.ts';
 import { createKeyedMutex } from '../time/keyed-mutex.ts';
 import type { Outcome } from './outcome.ts';
 import type { AnyWrite, WriteKind } from './write-kind.ts';

@@ -100,7 +100,7 @@ function storeOutcome<Write extends AnyWrite, Scope extends OutboxScope>(
 ): void {
   const { vault } = open;
   if (vault === null) return;
-  vault.together(() => {
+  vault.inTransaction(() => {
     if (!hasWrite(kind, vault, id)) return;
     const atEpochMs = open.now();
     for (const write of [outcome.write, ...(outcome.others ?? [])])
@@ -151,7 +151,7 @@ function tryToStore(scope: OutboxScope, work: (vault: Vault) => void): Result<nu
   if (!scope.isOpen()) return failed({ kind: 'signed-out' });
   if (vault === null) return failed(noVault(scope));
   try {
-    vault.together(() => work(vault));
+    vault.inTransaction(() => work(vault));
     return ok(null);
   } catch (cause) {
     const failure = storageErrorOf(cause);

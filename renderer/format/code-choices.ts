@@ -1,4 +1,4 @@
-import { textOrder, withoutAccents } from '../../preload/contract/bounded-text.ts';
+import { createTextOrder, withoutAccents } from '../../preload/contract/bounded-text.ts';
 import { clientLanguages, countryCodes, currencyCodes } from '../../preload/contract/iso-codes.ts';
 
 /** A code and its name in the user's language. */
@@ -64,7 +64,7 @@ function sortedChoices(
   codes: readonly string[],
 ): readonly CodeChoice[] {
   const names = new Intl.DisplayNames(language, { type, fallback: 'code' });
-  const inOrder = textOrder(language);
+  const inOrder = createTextOrder(language);
   return codes
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .sort((one, other) => inOrder(one.name, other.name));

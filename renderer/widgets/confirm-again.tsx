@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { mostSecretLength } from '../../preload/contract/app/app-lock-limits.ts';
+import { maxSecretLength } from '../../preload/contract/app/app-lock-limits.ts';
 import {
   type Confirmation,
   type ConfirmationProblem,
@@ -114,7 +114,7 @@ export function PinField({
         hint={t('ui.confirm.hint')}
         value={secret}
         onChange={type}
-        maxLength={mostSecretLength}
+        maxLength={maxSecretLength}
         autoFocus={autoFocus}
         problemMessage={refused === null ? null : problemText(refused.problem, refused.waitMs, t)}
       />

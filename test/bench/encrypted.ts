@@ -92,7 +92,7 @@ function openPlain(path: string): Database {
 function openEncrypted(path: string, key: Uint8Array): Database {
   const opened = openDatabase({
     place: { kind: 'file', path, key },
-    worth: 'refetchable',
+    durability: 'refetchable',
     migrations: cacheMigrations,
   });
   if (opened.kind !== 'opened') throw new Error(`The encrypted database is ${opened.kind}`);
@@ -114,7 +114,7 @@ function millisecondsToSearch(db: Database): number {
   const clients = clientsIn(db);
   const start = performance.now();
   for (const text of queries)
-    clients.stretch({ question: { ...unfilteredClients, text }, at: 0, limit: 50 });
+    clients.range({ question: { ...unfilteredClients, text }, at: 0, limit: 50 });
   return performance.now() - start;
 }
 

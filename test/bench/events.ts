@@ -60,7 +60,7 @@ export async function measureEvents(): Promise<Figure> {
   const { vault } = opened;
   try {
     for (let from = 0; from < events; from += eventsPerCommit)
-      vault.receivedEvents.keep(
+      vault.receivedEvents.store(
         Array.from({ length: eventsPerCommit }, (_, at) => createEvent(from + at)),
       );
     return await measureSearches(vault);

@@ -17,7 +17,7 @@ const runs = 5;
 function openCacheFile(path: string, key: Uint8Array): Database {
   const result = openDatabase({
     place: { kind: 'file', path, key },
-    worth: 'refetchable',
+    durability: 'refetchable',
     migrations: cacheMigrations,
   });
   if (result.kind !== 'opened') throw new Error(`The database is ${result.kind}`);
@@ -53,7 +53,7 @@ export function measureFirstSearch(): Figure {
       const times = Array.from({ length: runs }, () => {
         const [openMs, reopened] = measureTime(() => openCacheFile(path, key));
         const searchFor = (text: string) => () =>
-          clientsIn(reopened).stretch({
+          clientsIn(reopened).range({
             question: { ...unfilteredClients, text },
             at: 0,
             limit: 100,

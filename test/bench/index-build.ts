@@ -58,7 +58,7 @@ export function measureIndexBuild(): Figure {
 function openCache(path: string): Database {
   const opened = openDatabase({
     place: { kind: 'file', path, key: randomBytes(32) },
-    worth: 'refetchable',
+    durability: 'refetchable',
     migrations: cacheMigrations,
   });
   if (opened.kind !== 'opened') throw new Error(`The database is ${opened.kind}`);

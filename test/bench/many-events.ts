@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { seededRandom } from '../../main/demo-service/seed/random.ts';
+import { createSeededRandom } from '../../main/demo-service/seed/random.ts';
 import type { Verdict } from '../../preload/contract/webhooks/inbox.ts';
 import type { ReceivedEvent } from '../../main/events/received-event.ts';
 import { toReceivedEvent } from '../../main/events/to-received-event.ts';
 
-const random = seededRandom(11);
+const random = createSeededRandom(11);
 const firstNames = [
   'Amélie',
   'Bruno',

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { readDocumentsInThread } from '../../main/import/e-invoice/in-e-invoice-thread.ts';
+import { readDocumentsInThread } from '../../main/import/e-invoice/e-invoice-thread.ts';
 import { readDocuments } from '../../main/import/e-invoice/read-documents.ts';
 import { launchCashdesk } from '../e2e/app.ts';
 import { signInAtBank } from '../e2e/bank.ts';

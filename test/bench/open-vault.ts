@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { startDemoService } from '../../main/demo-service/start-demo-service.ts';
 import { type Vault, openVault } from '../../main/data/vault/open-vault.ts';
-import { dataKeys } from '../../main/keychain/data-keys.ts';
-import { keychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
+import { createDataKeys } from '../../main/keychain/data-keys.ts';
+import { createKeychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
 import { pause } from '../../main/time/pause.ts';
 import { launchCashdesk } from '../e2e/app.ts';
 import { signInAtBank } from '../e2e/bank.ts';
@@ -30,9 +30,12 @@ async function findVaultFile(userData: string): Promise<VaultFile> {
   const folder = path.join(userData, 'data');
   const name = readdirSync(folder).find((each) => each.endsWith('.book'));
   if (name === undefined) throw new Error('The app stored no vault: is a keychain available?');
-  const storedKey = await dataKeys(keychainSecretStore(), path.parse(name).name).open('vault', {
-    fileExists: true,
-  });
+  const storedKey = await createDataKeys(createKeychainSecretStore(), path.parse(name).name).open(
+    'vault',
+    {
+      fileExists: true,
+    },
+  );
   if (!storedKey.ok) throw new Error(`Its key is ${storedKey.error.kind}`);
   return { file: path.join(folder, name), key: storedKey.value.key };
 }
@@ -46,7 +49,7 @@ function changeVault({ file, key }: VaultFile, change: (vault: Vault) => void): 
 
 function addEvents(vault: Vault): void {
   for (let from = 0; from < events; from += eventsPerCommit)
-    vault.receivedEvents.keep(
+    vault.receivedEvents.store(
       Array.from({ length: eventsPerCommit }, (_, at) => createEvent(from + at)),
     );
 }
@@ -56,7 +59,7 @@ function simulateKill(vaultFile: VaultFile, from: number): void {
   const log = `${vaultFile.file}-wal`;
   const logCopy = `${vaultFile.file}.log-of-bench`;
   changeVault(vaultFile, ({ receivedEvents }) => {
-    receivedEvents.keep(Array.from({ length: eventsInLog }, (_, at) => createEvent(from + at)));
+    receivedEvents.store(Array.from({ length: eventsInLog }, (_, at) => createEvent(from + at)));
     copyFileSync(log, logCopy);
   });
   copyFileSync(logCopy, log);

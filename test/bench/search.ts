@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { cacheMigrations } from '../../main/data/cache/migrations.ts';
 import { clientsIn } from '../../main/data/cache/clients.ts';
-import { beginning, sought } from '../../main/data/search-words.ts';
+import { prefixQuery, searchGroupsOf } from '../../main/data/search-words.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
 import type { Database } from '../../main/data/sqlite.ts';
 import { createClientRecord, unfilteredClients } from './many-clients.ts';
@@ -39,7 +39,7 @@ export function measureSearch(): Figure {
   const directory = mkdtempSync(join(tmpdir(), 'cashdesk-bench-'));
   const opened = openDatabase({
     place: { kind: 'file', path: join(directory, 'clients'), key: randomBytes(32) },
-    worth: 'refetchable',
+    durability: 'refetchable',
     migrations: cacheMigrations,
   });
   if (opened.kind !== 'opened') throw new Error(`The database is ${opened.kind}`);
@@ -86,13 +86,13 @@ function createSearch(db: Database): (text: string) => number {
     });
   }
   return (text) =>
-    repository.stretch({ question: { ...unfilteredClients, text }, at: 0, limit: 100 }).matchCount;
+    repository.range({ question: { ...unfilteredClients, text }, at: 0, limit: 100 }).matchCount;
 }
 
 /** All words as prefixes, in one of their readings. */
 function queryOf(text: string): string {
-  return (sought(text) ?? [])
-    .map((readings) => readings.map((words) => words.map(beginning).join(' AND ')))
+  return (searchGroupsOf(text) ?? [])
+    .map((readings) => readings.map((words) => words.map(prefixQuery).join(' AND ')))
     .map((readings) => `(${readings.map((reading) => `(${reading})`).join(' OR ')})`)
     .join(' AND ');
 }

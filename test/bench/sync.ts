@@ -146,7 +146,7 @@ type WireClient = Readonly<
 function createBareReader(baseUrl: string, file: string): Reader {
   const opened = openDatabase({
     place: { kind: 'file', path: file, key: randomBytes(32) },
-    worth: 'refetchable',
+    durability: 'refetchable',
     migrations: cacheMigrations,
   });
   if (opened.kind !== 'opened') throw new Error(`The database is ${opened.kind}`);

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { keychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
+import { createKeychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
 import { keychainService } from '../../main/keychain/keychain-service.ts';
 import { tokensAccount } from '../../main/keychain/accounts.ts';
 import { expect, signInAtBank, test } from './bank.ts';
@@ -76,7 +76,7 @@ test('leaves no readable token, account number, name or amount in files after a 
     await session.status({});
     return ok ? connectionId : null;
   }, draftName);
-  const storedTokens = await keychainSecretStore({
+  const storedTokens = await createKeychainSecretStore({
     service: keychainService(false, keychainRun),
   }).get(tokensAccount(id ?? 'none'));
   const tokens = JSON.parse((storedTokens.ok ? storedTokens.value : null) ?? '{}') as {

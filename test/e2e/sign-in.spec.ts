@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import { tokensAccount } from '../../main/keychain/accounts.ts';
-import { keychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
+import { createKeychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
 import { keychainService } from '../../main/keychain/keychain-service.ts';
 import { connectBank, expect, test } from './bank.ts';
 import { readFiles, findFilesWith } from './files.ts';
@@ -26,7 +26,7 @@ async function tokensInKeychain(page: Page, keychainRun: string): Promise<string
     const answer = await window.cashdesk.connections.list({});
     return answer.ok ? answer.value.activeId : null;
   });
-  const storedTokens = await keychainSecretStore({
+  const storedTokens = await createKeychainSecretStore({
     service: keychainService(false, keychainRun),
   }).get(tokensAccount(id ?? 'none'));
   return storedTokens.ok ? storedTokens.value : null;

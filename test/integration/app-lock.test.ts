@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { appLockAccounts, tokensAccount } from '../../main/keychain/accounts.ts';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import type { LockableCard } from '../../preload/contract/app/app-lock.ts';
 import { failed } from '../../preload/contract/result.ts';
@@ -343,7 +343,7 @@ describe('a copied data folder', () => {
   });
 
   it('asks for a PIN that was set in another data folder when it opens a connection', async () => {
-    const secretStore = memorySecretStore('available');
+    const secretStore = createMemorySecretStore('available');
     const [one, other] = [createCashdeskRig({ secretStore }), createCashdeskRig({ secretStore })];
     onTestFinished(async () => void (await Promise.all([one.close(), other.close()])));
     await one.cashdesk.start();
@@ -665,7 +665,7 @@ describe('a user who cannot prove their identity', () => {
     await rig.cashdesk.close();
     const withoutKeychain = createCashdeskRig({
       dataDirectory: rig.dataDirectory,
-      secretStore: memorySecretStore('missing'),
+      secretStore: createMemorySecretStore('missing'),
       settingsFile: { ...rig.settingsFile },
     });
     onTestFinished(() => withoutKeychain.close());

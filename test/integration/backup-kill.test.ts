@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
-import { inWorker } from '../../main/data/vault/whole/in-worker.ts';
+import { runVaultWork } from '../../main/data/vault/whole/run-vault-work.ts';
 import { waitUntil } from '../peers/cashdesk-rig.ts';
 import { temporaryDirectory } from '../unit/data/temporary-directory.ts';
 import { killLimitMs, killMoments, killRounds } from './kill-rounds.ts';
@@ -74,7 +74,7 @@ test(
       expect(recorded.length).toBeLessThanOrEqual(backupsToKeep);
       for (const fileName of recorded)
         expect(
-          (await inWorker('read', { file: path.join(where.backups, fileName), password })).kind,
+          (await runVaultWork('read', { file: path.join(where.backups, fileName), password })).kind,
         ).toBe('read');
       // At most one more: half-written, or finished but not yet recorded.
       const others = readdirSync(where.backups).filter((name) => !recorded.includes(name));

@@ -4,7 +4,7 @@ import { lockCard } from '../../main/bank/cards/card-endpoints.ts';
 import { createBankClient } from '../../main/bank/transport/bank-client.ts';
 import type { BankClient } from '../../main/bank/transport/bank-client.ts';
 import type { AccessToken, BankClientOptions } from '../../main/bank/transport/client-options.ts';
-import { ofSingleWrite } from '../../main/bank/transport/single-write-end.ts';
+import { toSingleWriteResult } from '../../main/bank/transport/to-result.ts';
 import { toJsonText } from '../../main/bank/wire/json.ts';
 import type { RequestEntry } from '../../main/log/request-entry.ts';
 import { cardId } from '../../preload/contract/values.ts';
@@ -68,9 +68,9 @@ describe('a write with a time limit', () => {
     const { client } = bench(service.baseUrl, {
       accessToken: async () => (order.push('token'), (clock.minutes += 30), ok('token-1')),
     });
-    const mayLeave = (): boolean => (order.push('asked'), clock.minutes < 60);
-    expect(await client.post({ ...write, mayLeave })).toMatchObject({ ok: true });
-    expect(await client.post({ ...write, mayLeave })).toEqual(failed({ kind: 'cancelled' }));
+    const maySend = (): boolean => (order.push('asked'), clock.minutes < 60);
+    expect(await client.post({ ...write, maySend })).toMatchObject({ ok: true });
+    expect(await client.post({ ...write, maySend })).toEqual(failed({ kind: 'cancelled' }));
     expect(order).toEqual(['token', 'asked', 'token', 'asked']);
     expect(service.seen).toHaveLength(1);
   });
@@ -84,7 +84,7 @@ describe('a write with a time limit', () => {
       accessToken: async ({ rejectedToken }) =>
         ok(rejectedToken === undefined ? 'token-1' : 'token-2'),
     });
-    expect(await client.post({ ...write, mayLeave: () => (checkCount += 1) === 1 })).toEqual(
+    expect(await client.post({ ...write, maySend: () => (checkCount += 1) === 1 })).toEqual(
       failed({ kind: 'cancelled' }),
     );
     expect(service.seen).toHaveLength(1);
@@ -254,7 +254,7 @@ describe('a refused token', () => {
         await client.put({ ...write, isRepeatable: true }),
       ]) {
         expect(answer).toEqual({ ok: false, error: ofWrite });
-        expect(ofSingleWrite(answer)).toEqual({ ok: false, error: ofWrite });
+        expect(toSingleWriteResult(answer)).toEqual({ ok: false, error: ofWrite });
       }
       expect(await client.get(text)).toEqual({ ok: false, error });
       expect(service.seen).toHaveLength(3);

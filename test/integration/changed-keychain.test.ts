@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { keychainOrMemory } from '../../main/keychain/keychain-or-memory.ts';
-import { keychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
+import { createKeychainOrMemory } from '../../main/keychain/keychain-or-memory.ts';
+import { createKeychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
 import { developmentService } from '../../main/keychain/keychain-service.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
@@ -20,7 +20,7 @@ afterEach(async () => {
 function open(from: (keychain: SecretStore) => SecretStore = (keychain) => keychain) {
   const keychain = fakeKeytar();
   const rig = createCashdeskRig({
-    secretStore: from(keychainSecretStore({ load: async () => keychain.keytar })),
+    secretStore: from(createKeychainSecretStore({ load: async () => keychain.keytar })),
   });
   rigs.push(rig);
   const { handlers } = rig.cashdesk;
@@ -160,7 +160,7 @@ describe('the entry of a session', () => {
       const { keytar, entries } = fakeKeytar();
       const start = () =>
         createRig(server.issuer, {
-          secretStore: keychainSecretStore({ load: async () => keytar }),
+          secretStore: createKeychainSecretStore({ load: async () => keytar }),
         });
       const account = `${developmentService}/connection/one/tokens`;
       for (const [what, entry] of invalidEntries) {
@@ -363,7 +363,7 @@ describe('a keychain that is locked while the app runs', () => {
   });
 
   it('stores the session of a user who signed in before it was unlocked', async () => {
-    const app = open(keychainOrMemory);
+    const app = open(createKeychainOrMemory);
     app.state.isLocked = true;
     const saved = await app.handlers.connections.save({
       id: null,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { PushEvent } from '../../preload/contract/events.ts';
 import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
@@ -111,7 +111,7 @@ describe('a profile whose API address is changed', () => {
   });
 
   it('drops each secret that belonged to the former server', async () => {
-    const secretStore = memorySecretStore('available');
+    const secretStore = createMemorySecretStore('available');
     const rig = open({ secretStore });
     const bank = await rig.startBank();
     const { id } = await rig.connect(bank, 'Bank');
@@ -219,7 +219,7 @@ describe('Demo company', () => {
 
 describe('without a keychain', () => {
   it('holds new connections in memory while the program runs, also after a switch to another bank', async () => {
-    const rig = open({ secretStore: memorySecretStore('missing') });
+    const rig = open({ secretStore: createMemorySecretStore('missing') });
     const { handlers } = rig.cashdesk;
     const [first, second] = [
       await rig.startBank({ withLists: false }),

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeServices } from '../unit/features/fakes.ts';
-import { connectionSecrets } from '../../main/profiles/connection-secrets.ts';
+import { createConnectionSecrets } from '../../main/profiles/connection-secrets.ts';
 import type { Profile } from '../../main/profiles/profile-document.ts';
 import { cachePath } from '../../main/data/database-files.ts';
 import { startDemoService } from '../../main/demo-service/start-demo-service.ts';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import { createActiveConnection } from '../../main/connection/active-connection.ts';
 import { ok } from '../../preload/contract/result.ts';
 import { unfilteredClients } from '../bench/many-clients.ts';
@@ -38,7 +38,7 @@ function damage(path: string): void {
 
 it('refills a cache that is found damaged while open: cards from the vault, the rest from the bank', async () => {
   const { access_token: token } = await signIn(service);
-  const secretStore = memorySecretStore('available');
+  const secretStore = createMemorySecretStore('available');
   const directory = temporaryDirectory();
   const profile = {
     id: 'demo',
@@ -60,7 +60,7 @@ it('refills a cache that is found damaged while open: cards from the vault, the 
       accessToken: async () => ok(token),
     } as never,
     secretStore,
-    secrets: connectionSecrets(secretStore),
+    secrets: createConnectionSecrets(secretStore),
     directory,
     transport: {
       fetch,
@@ -103,7 +103,7 @@ it('refills a cache that is found damaged while open: cards from the vault, the 
   damage(cachePath(directory, 'demo'));
   // The first read meets the damage, at the latest the integrity check.
   for (let at = 0; active.data()?.cacheNotice() === null && at < 250; at += 10)
-    connection.cache.clients.stretch({
+    connection.cache.clients.range({
       question: { ...unfilteredClients, sort: 'created' },
       at,
       limit: 10,

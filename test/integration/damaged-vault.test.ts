@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { createActiveConnection } from '../../main/connection/active-connection.ts';
 import { vaultPath } from '../../main/data/database-files.ts';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
-import { connectionSecrets } from '../../main/profiles/connection-secrets.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createConnectionSecrets } from '../../main/profiles/connection-secrets.ts';
 import type { Profile } from '../../main/profiles/profile-document.ts';
 import { ok } from '../../preload/contract/result.ts';
 import { fakeServices } from '../unit/features/fakes.ts';
@@ -16,7 +16,7 @@ function createConnection() {
   const path = vaultPath(directory, 'c1');
   const pendingTasks = new Set<() => void>();
   const bugs: unknown[] = [];
-  const secretStore = memorySecretStore('available');
+  const secretStore = createMemorySecretStore('available');
   const active = createActiveConnection({
     locks: {
       journaled: async () => [],
@@ -29,7 +29,7 @@ function createConnection() {
       accessToken: async () => ok('token'),
     } as never,
     secretStore,
-    secrets: connectionSecrets(secretStore),
+    secrets: createConnectionSecrets(secretStore),
     directory,
     transport: { now: fakeServices.now } as never,
     profileToOpen: async () =>
@@ -78,7 +78,7 @@ it('finds damage in an unread page seconds after the opening, reports it, and lo
   await active.close();
   const intactBytes = readFileSync(path);
   await active.reopen();
-  expect(await active.data()?.vault?.isWhole()).toBe(true);
+  expect(await active.data()?.vault?.isIntact()).toBe(true);
   await active.close();
 
   const damaged = Buffer.from(intactBytes);
@@ -109,7 +109,7 @@ it('neither replaces nor deletes a file while a thread still reads it', async ()
   const reading = Promise.withResolvers<boolean>();
   const vault = active.data()?.vault;
   if (!vault) throw new Error('there is no vault');
-  vi.spyOn(vault, 'isWhole').mockReturnValue(reading.promise);
+  vi.spyOn(vault, 'isIntact').mockReturnValue(reading.promise);
   someTimePasses();
   const steps: string[] = [];
   const reopening = active.reopen(() => void steps.push('replaced'));
@@ -129,10 +129,10 @@ it('closes once no thread reads its file any more, and leaves no extra file', as
   await active.reopen();
   const vault = active.data()?.vault;
   if (!vault) throw new Error('there is no vault');
-  const { isWhole } = vault;
+  const { isIntact } = vault;
   let hasRead = false;
-  vi.spyOn(vault, 'isWhole').mockImplementation(async () => {
-    const answer = await isWhole();
+  vi.spyOn(vault, 'isIntact').mockImplementation(async () => {
+    const answer = await isIntact();
     hasRead = true;
     return answer;
   });

@@ -482,10 +482,10 @@ describe('an exported vault', () => {
     expect(
       there.registrations.add([{ id: 's', label: null, addedAtEpochMs: 2, source: 'added' }]),
     ).toBe(1);
-    there.watchedPayments.add([
+    there.followedPayments.add([
       { id: 'q', label: null, addedAtEpochMs: 2, state: 'following', sinceEpochMs: 2 },
     ]);
-    expect(there.watchedPayments.count()).toBe(2);
+    expect(there.followedPayments.count()).toBe(2);
     there.handOvers.add([{ invoiceId: 'i', ...emptyDetails }], { way: 'slip', atEpochMs: 3 });
     expect(there.handOvers.of('i').map(({ way }) => way)).toEqual(['slip', 'file', 'code']);
     const unreadable = { isSigned: 0, problem: 'other', content: null, invoiceId: null };
@@ -497,7 +497,7 @@ describe('an exported vault', () => {
     there.terminals.note('t');
     expect(there.terminals.all()).toMatchObject([{ id: 't', number: 1 }]);
     expect(
-      there.receivedEvents.keep([
+      there.receivedEvents.store([
         toReceivedEvent({
           body: Buffer.from('{"id":"e"}'),
           headers: [],
@@ -608,7 +608,7 @@ describe('an exported vault', () => {
     });
     here.writes.put(payment);
     const watched = { addedAtEpochMs: 1, state: 'settled', sinceEpochMs: 4 } as const;
-    here.watchedPayments.add([
+    here.followedPayments.add([
       { id: 'q', label: 'Till 2', ...watched },
       { id: 'p', label: 'Till 1', ...watched },
     ]);
@@ -633,7 +633,7 @@ describe('an exported vault', () => {
     expect(there.writes.get('older')?.state).toBe('applied');
     expect(there.writeSteps.of('w').map(({ state }) => state)).toEqual(['sending', 'unknown']);
     expect(there.writes.get('t')).toEqual(payment);
-    expect(there.watchedPayments.stretch({ at: 0, limit: 9 }).map(({ label }) => label)).toEqual([
+    expect(there.followedPayments.stretch({ at: 0, limit: 9 }).map(({ label }) => label)).toEqual([
       'Till 2',
       'Till 1',
     ]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { isWhole } from '../../main/data/is-whole.ts';
+import { isIntact } from '../../main/data/is-intact.ts';
 import { openVault, type Vault } from '../../main/data/vault/open-vault.ts';
 import { rewriteVault } from '../../main/data/vault/whole/rewrite-vault.ts';
 import { vaultMigrations } from '../../main/data/vault/migrations.ts';
@@ -80,7 +80,7 @@ test(
         lines: moments.between(1, 40),
         delayMs: moments.between(0, 6),
       });
-      expect(isWhole(path, key), 'no page is torn').toBe(true);
+      expect(isIntact(path, key), 'no page is torn').toBe(true);
       const vault = openOrThrow(path);
       const progress = readProgress(vault);
       const allowed = allowedAfter(last, progress.length);
@@ -122,7 +122,7 @@ test(
         cache.clients.count({ ...unfilteredClients, text: 'rossi' }) > 0,
       ]).toEqual([storedPage * recordsPerPage, true]);
       expect(
-        cache.clients.stretch({
+        cache.clients.range({
           question: unfilteredClients,
           at: storedPage * recordsPerPage - 1,
           limit: 2,
@@ -144,7 +144,7 @@ test(
       const path = join(directory, `${String(round)}.book`);
       const earlyDatabase = openDatabase({
         place: { kind: 'file', path, key },
-        worth: 'irreplaceable',
+        durability: 'irreplaceable',
         migrations: vaultMigrations,
       });
       if (earlyDatabase.kind !== 'opened') throw new Error(earlyDatabase.kind);
@@ -155,7 +155,7 @@ test(
       await killed('migrate', path, { lines: 1, delayMs: moments.between(0, 250) });
       const between = openDatabase({
         place: { kind: 'file', path, key },
-        worth: 'irreplaceable',
+        durability: 'irreplaceable',
         migrations: withSecondStep,
       });
       if (between.kind !== 'opened') throw new Error(`the vault is ${between.kind}`);
@@ -175,7 +175,7 @@ test(
         expect(
           openDatabase({
             place: { kind: 'file', path: join(directory, name), key },
-            worth: 'irreplaceable',
+            durability: 'irreplaceable',
             migrations: vaultMigrations,
           }).kind,
           name,
@@ -212,7 +212,7 @@ test(
         now: () => 1,
       });
       if (data.vault.kind !== 'opened') throw new Error(`the vault is ${data.vault.kind}`);
-      expect(isWhole(path, key), 'no page is torn').toBe(true);
+      expect(isIntact(path, key), 'no page is torn').toBe(true);
       expect(['old', 'new']).toContain(data.vault.vault.drafts.get('client')?.body);
       data.vault.vault.drafts.put('client', { body: 'old', updatedAtEpochMs: 1 });
       data.close();
@@ -255,7 +255,7 @@ test(
       if (data.vault.kind !== 'opened') throw new Error(`the vault is ${data.vault.kind}`);
       const all = [...data.vault.vault.cardHistory.all()];
       data.close();
-      expect(isWhole(path, key), 'no page is torn').toBe(true);
+      expect(isIntact(path, key), 'no page is torn').toBe(true);
       expect(all.filter(({ detail }) => detail.startsWith('stays'))).toHaveLength(entries);
       expect(readdirSync(directory).filter((name) => name.includes('rewritten'))).toEqual([]);
     }

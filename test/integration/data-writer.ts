@@ -71,7 +71,7 @@ switch (what) {
   case 'rewrite': {
     const endless: Migration = {
       to: vaultMigrations.length + 1,
-      what: 'rewrites the whole history until it is killed',
+      description: 'rewrites the whole history until it is killed',
       apply: (db) => {
         for (let round = 1; ; round += 1) {
           db.exec("UPDATE card_history SET outcome = 'rewritten', detail = detail || '.'");
@@ -79,12 +79,12 @@ switch (what) {
         }
       },
     };
-    openDatabase({ place, worth: 'irreplaceable', migrations: [...vaultMigrations, endless] });
+    openDatabase({ place, durability: 'irreplaceable', migrations: [...vaultMigrations, endless] });
     break;
   }
   case 'migrate':
     printLine('begins');
-    openDatabase({ place, worth: 'irreplaceable', migrations: withSecondStep });
+    openDatabase({ place, durability: 'irreplaceable', migrations: withSecondStep });
     // The test may kill this later than its end, so wait for the kill.
     setInterval(() => undefined, 1000);
     break;

@@ -25,7 +25,7 @@ beforeEach(async () => {
     now: () => startedAt,
     withRegistrations: true,
     // On a busy machine a slow receiver must not count as down.
-    receiverHasMs: 60_000,
+    receiverTimeoutMs: 60_000,
   });
   call = await signedIn(service);
   received = [];
@@ -180,9 +180,9 @@ describe('registrations', () => {
     ]);
     const walked = [];
     for (
-      let event = service.control.walkRegistration(made.id);
+      let event = service.control.advanceRegistration(made.id);
       event !== undefined;
-      event = service.control.walkRegistration(made.id)
+      event = service.control.advanceRegistration(made.id)
     )
       walked.push(event.replace('registrations.', ''));
     expect(walked).toEqual([
@@ -226,7 +226,7 @@ describe('registrations', () => {
       '/stakeholders/0/nationality',
     ]);
     for (const _step of ['user_started', 'contract_signed'])
-      service.control.walkRegistration(made.id);
+      service.control.advanceRegistration(made.id);
     const read = await call('GET', `/register/registrations/${made.id}`, undefined, partner());
     expect(read.body['registration']).toMatchObject({ flow: { type: 'seamless', breakdown: [] } });
   });
@@ -243,7 +243,7 @@ describe('registrations', () => {
       organization: { id: string };
     };
     expect(service.control.resetRegistration(made.id)).toBe(true);
-    expect(service.control.walkRegistration(made.id)).toBeUndefined();
+    expect(service.control.advanceRegistration(made.id)).toBeUndefined();
     await service.control.deliver({ to, copies: 1, order: 'oldest-first' });
     expect(received.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
       { event_type: 'registrations.pending', resource_id: made.id },
@@ -259,7 +259,7 @@ describe('registrations', () => {
   });
 
   test('exist at each step from the start, do not move, and are read by id', async () => {
-    service.control.walkRegistrations();
+    service.control.advanceRegistrations();
     expect(service.registrationIds).toHaveLength(10);
     for (const id of service.registrationIds)
       expect(

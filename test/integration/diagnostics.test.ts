@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { DemoServiceOptions } from '../../main/demo-service/start-demo-service.ts';
 import type { CheckName, DiagnosticRun } from '../../preload/contract/app/diagnostics.ts';
 import { contract } from '../../preload/contract/index.ts';
@@ -167,7 +167,7 @@ it('reports a missing staging token of a sandbox, and the web page that answered
 });
 
 it('ends when it crashes, so that it can be started again', async () => {
-  const store = memorySecretStore('available');
+  const store = createMemorySecretStore('available');
   let isBroken = false;
   const { diagnostics, run } = await setUp(
     {},

@@ -8,7 +8,7 @@ import {
   readDocumentsInThread,
   readEInvoiceInThread,
   readEInvoicePageInThread,
-} from '../../main/import/e-invoice/in-e-invoice-thread.ts';
+} from '../../main/import/e-invoice/e-invoice-thread.ts';
 import { attachment, mailWith } from '../fixtures/mails.ts';
 import { bombPdf, pdfOf, sampleText, utf8 } from '../fixtures/e-invoice-files.ts';
 

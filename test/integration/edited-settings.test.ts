@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
 import { bankingOf, createCashdeskRig, type CashdeskRig } from '../peers/cashdesk-rig.ts';
 
@@ -27,7 +27,7 @@ async function afterEditing(
   edit: (json: string, hosts: { readonly bank: string; readonly evil: string }) => string,
 ) {
   const [secretStore, settingsFile] = [
-    memorySecretStore('available'),
+    createMemorySecretStore('available'),
     { connections: undefined as unknown },
   ];
   const before = start({ secretStore, settingsFile });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { isWhole } from '../../main/data/is-whole.ts';
+import { isIntact } from '../../main/data/is-intact.ts';
 import { openVault } from '../../main/data/vault/open-vault.ts';
 import { findEvents } from '../fixtures/find-events.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
@@ -84,7 +84,7 @@ test(
       });
       sentInRound.confirmed.forEach((id) => confirmed.add(id));
       sentInRound.tried.forEach((id) => sentIds.add(id));
-      expect(isWhole(path, key), 'no page is torn').toBe(true);
+      expect(isIntact(path, key), 'no page is torn').toBe(true);
       const opened = openVault({ kind: 'file', path, key });
       if (opened.kind !== 'opened') throw new Error(`the vault is ${opened.kind}`);
       const { receivedEvents } = opened.vault;

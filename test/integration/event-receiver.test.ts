@@ -43,7 +43,7 @@ async function startInbox(inboxOptions: Parameters<typeof eventInbox>[1] = {}) {
 
 describe('deliveries of the demo service', () => {
   test('of a subscription, newest first and twice: stores each once, marks late ones, refuses forged ones', async () => {
-    const service = await startDemoService({ receiverHasMs: 60_000 });
+    const service = await startDemoService({ receiverTimeoutMs: 60_000 });
     onTestFinished(() => service.close());
     const call = await signedIn(service);
     const created = await call('POST', '/v2/webhook_subscriptions', {
@@ -84,7 +84,7 @@ describe('deliveries of the demo service', () => {
   });
 
   test('of a registration, under its own signature scheme', async () => {
-    const service = await startDemoService({ receiverHasMs: 60_000 });
+    const service = await startDemoService({ receiverTimeoutMs: 60_000 });
     onTestFinished(() => service.close());
     const call = await signedIn(service);
     const partner = {
@@ -119,7 +119,7 @@ describe('deliveries of the demo service', () => {
     const { id } = created.body['registration'] as { readonly id: string };
     // Two events of the same moment have no order.
     service.control.advance(1000);
-    while (service.control.walkRegistration(id) !== undefined) service.control.advance(1000);
+    while (service.control.advanceRegistration(id) !== undefined) service.control.advance(1000);
     expect(new Set(await service.control.deliver({ to: inbox.address() }))).toEqual(new Set([204]));
     expect(
       vault.receivedEvents

@@ -98,7 +98,7 @@ const objects: Readonly<Record<string, string>> = {
 async function expectHarmless(csv: string): Promise<number> {
   const table = await parseTable(csv, {
     delimiter: ',',
-    mostRows: 1_000,
+    maxRows: 1_000,
     yieldToEventLoop: async () => undefined,
   });
   const rows = table.kind === 'table' ? table.rows : [];

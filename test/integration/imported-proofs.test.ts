@@ -7,7 +7,7 @@ import { exportVault } from '../../main/data/vault/whole/export-vault.ts';
 import { vaultMigrations } from '../../main/data/vault/migrations.ts';
 import { noProofs, type OwnProofs } from '../../main/data/vault/whole/import-vault.ts';
 import { openVault, type Vault } from '../../main/data/vault/open-vault.ts';
-import { proveEventsAgain } from '../../main/data/vault/events/prove-events-again.ts';
+import { reverifyEvents } from '../../main/data/vault/events/reverify-events.ts';
 import type { ReceivedEvent } from '../../main/events/received-event.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
 import type { SqlValue } from '../../main/data/sqlite.ts';
@@ -103,7 +103,7 @@ beforeAll(async () => {
   const forgedVault = openVault({ kind: 'file', path: at('forged.book'), key: testKey(1) });
   if (forgedVault.kind !== 'opened') throw new Error(forgedVault.kind);
   const { vault } = forgedVault;
-  vault.receivedEvents.keep([
+  vault.receivedEvents.store([
     event('real', { isSigned: true }),
     event('forged'),
     event(
@@ -138,10 +138,10 @@ beforeAll(async () => {
     atEpochMs: 1,
     fileId: 'file-1',
   });
-  vault.watchedPayments.add([
+  vault.followedPayments.add([
     { id: 'payment-1', label: 'Till 2', addedAtEpochMs: 5, state: 'settled', sinceEpochMs: 5 },
   ]);
-  vault.watchedPayments.tell('payment-1', {
+  vault.followedPayments.setFacts('payment-1', {
     beganEpochMs: 3,
     paidEpochMs: 4,
     paidValue: '1000000',
@@ -196,7 +196,7 @@ beforeAll(async () => {
   vault.close();
   const db = openDatabase({
     place: { kind: 'file', path: at('forged.book'), key: testKey(1) },
-    worth: 'irreplaceable',
+    durability: 'irreplaceable',
     migrations: vaultMigrations,
   });
   if (db.kind !== 'opened') throw new Error(db.kind);
@@ -305,9 +305,9 @@ describe('an imported file', () => {
   });
 
   test('brings no payment that would be summed as reported by the bank', () => {
-    expect(here.watchedPayments.paidBetween(0, 9, [])).toEqual([]);
-    expect(here.watchedPayments.untold(0, 9)).toMatchObject([{ id: 'payment-1' }]);
-    expect(here.watchedPayments.stretch({ at: 0, limit: 9 })).toMatchObject([
+    expect(here.followedPayments.paidBetween(0, 9, [])).toEqual([]);
+    expect(here.followedPayments.withoutFacts(0, 9)).toMatchObject([{ id: 'payment-1' }]);
+    expect(here.followedPayments.stretch({ at: 0, limit: 9 })).toMatchObject([
       { id: 'payment-1', label: 'Till 2' },
     ]);
   });
@@ -325,8 +325,8 @@ describe('an imported file', () => {
       [secret],
     );
     expect(verdict.state).toBe('genuine');
-    expect(receivedEvents.keep([arriving])).toMatchObject([{ outcome: 'added' }]);
-    expect(receivedEvents.keep([event('real', { isSigned: true })])).toMatchObject([
+    expect(receivedEvents.store([arriving])).toMatchObject([{ outcome: 'added' }]);
+    expect(receivedEvents.store([event('real', { isSigned: true })])).toMatchObject([
       { outcome: 'folded' },
     ]);
   });
@@ -334,7 +334,7 @@ describe('an imported file', () => {
   test('is verified with at most 32 MB of bodies in memory at once', () => {
     const largeDatabase = openDatabase({
       place: { kind: 'memory' },
-      worth: 'irreplaceable',
+      durability: 'irreplaceable',
       migrations: vaultMigrations,
     });
     if (largeDatabase.kind !== 'opened') throw new Error(largeDatabase.kind);
@@ -378,11 +378,11 @@ describe('an imported file', () => {
     });
     const here = openDatabase({
       place: { kind: 'memory' },
-      worth: 'irreplaceable',
+      durability: 'irreplaceable',
       migrations: vaultMigrations,
     });
     if (here.kind !== 'opened') throw new Error(here.kind);
-    expect(proveEventsAgain(watchedDatabase, here.db, [])).toBe(true);
+    expect(reverifyEvents(watchedDatabase, here.db, [])).toBe(true);
     expect([largestRead > 12_000_000, largestRead <= 32_000_000]).toEqual([true, true]);
     expect(
       here.db

@@ -1,4 +1,4 @@
-import { type SeededRandom, seededRandom } from '../../main/demo-service/seed/random.ts';
+import { type SeededRandom, createSeededRandom } from '../../main/demo-service/seed/random.ts';
 import { isWholeExtent } from '../fixtures/extent.ts';
 
 /** Of a hundred kills of `npm run soak`, how many each kind gets. */
@@ -47,5 +47,5 @@ export function killLimitMs(kind: keyof typeof sharesOfHundred): number {
 }
 
 export function killMoments(): SeededRandom {
-  return seededRandom(Number(process.env['CASHDESK_KILL_SEED'] ?? '1'));
+  return createSeededRandom(Number(process.env['CASHDESK_KILL_SEED'] ?? '1'));
 }

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import { type CardId, type ClientId, terminalId } from '../../preload/contract/values.ts';
 import { writeFamily } from '../../preload/contract/write-finished.ts';
 import { minimalCompany } from '../fixtures/client-rules.ts';
@@ -53,7 +53,7 @@ async function unknownIn(
 }
 
 it('the next run reports each kind of write that a kill interrupted as unknown', async () => {
-  const secretStore = memorySecretStore('available');
+  const secretStore = createMemorySecretStore('available');
   const settingsFile = { connections: undefined };
   const first = createCashdeskRig({ secretStore, settingsFile });
   rigs.push(first);

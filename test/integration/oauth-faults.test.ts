@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { askedToWait } from '../../main/auth/asked-to-wait.ts';
+import { createServerWaits } from '../../main/auth/server-waits.ts';
 import { discover } from '../../main/auth/discover.ts';
 import type { Fetch } from '../../main/auth/oauth-exchange.ts';
 import type { Timers } from '../../main/time/timers.ts';
@@ -176,7 +176,7 @@ describe('discovery', () => {
       const discovered = await discover(server.issuer, {
         fetch: recordingFetch,
         timers: name === 'silence' ? shortDeadline(server) : longDeadline,
-        waits: askedToWait(Date.now),
+        waits: createServerWaits(Date.now),
         headers: { 'X-Service-Staging-Token': 'staging' },
       });
       const failureReason = unanswered[name];

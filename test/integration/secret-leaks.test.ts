@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { KeychainState, SecretStore } from '../../main/keychain/secret-store.ts';
 import { contract } from '../../preload/contract/index.ts';
 import type { Command } from '../../preload/contract/command.ts';
@@ -26,7 +26,7 @@ function createRecordingStore(state: KeychainState): {
   readonly store: SecretStore;
   readonly put: ReadonlyMap<string, Set<string>>;
 } {
-  const store = memorySecretStore(state);
+  const store = createMemorySecretStore(state);
   const storedSecrets = new Map<string, Set<string>>();
   return {
     put: storedSecrets,

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listenForCallback } from '../../main/auth/loopback-callback.ts';
 import type { SessionsDeps } from '../../main/auth/create-sessions.ts';
 import { tokensAccount } from '../../main/keychain/accounts.ts';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import { failed } from '../../preload/contract/result.ts';
 import { connectionId, createRig, type Rig, waitForAddress } from '../peers/session-rig.ts';
 
@@ -213,7 +213,7 @@ describe('a sign-in attempt', () => {
   it('does not begin while the keychain with its secret is locked, and leaves no trace', async () => {
     const locked = failed({ kind: 'keychain-unavailable', reason: 'locked' } as const);
     const { sessions, opened } = rigWith({
-      secretStore: { ...memorySecretStore('available'), get: async () => locked },
+      secretStore: { ...createMemorySecretStore('available'), get: async () => locked },
       banking: { clientAuthentication: 'client_secret_post' },
     });
     expect(await sessions.signIn(connectionId)).toEqual(locked);
@@ -232,7 +232,7 @@ describe('a sign-in attempt', () => {
 
   it('opens nothing when it is cancelled before it begins', async () => {
     const gate = Promise.withResolvers<void>();
-    const store = memorySecretStore('available');
+    const store = createMemorySecretStore('available');
     const { sessions, opened } = rigWith({
       secretStore: { ...store, get: (account) => gate.promise.then(() => store.get(account)) },
       banking: { clientAuthentication: 'client_secret_post' },
@@ -345,7 +345,7 @@ describe('signing out', () => {
   });
 
   it('reports a keychain that does not delete', async () => {
-    const store = memorySecretStore('available');
+    const store = createMemorySecretStore('available');
     const { sessions } = await signedIn({
       secretStore: {
         ...store,
@@ -359,7 +359,7 @@ describe('signing out', () => {
   it('reports that nothing was revoked where the keychain cannot be read', async () => {
     const { sessions } = rigWith({
       secretStore: {
-        ...memorySecretStore('available'),
+        ...createMemorySecretStore('available'),
         get: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' } as const),
       },
     });

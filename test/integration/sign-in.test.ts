@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { connectionSecrets } from '../../main/profiles/connection-secrets.ts';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createConnectionSecrets } from '../../main/profiles/connection-secrets.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SignInOutcome } from '../../preload/contract/app/session.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
 import { type OAuthServer, startOAuthServer } from '../peers/oauth-server.ts';
@@ -87,18 +87,18 @@ describe('signing in', () => {
   it.each(['client_secret_post', 'client_secret_basic'] as const)(
     'sends a client secret as %s',
     async (clientAuthentication) => {
-      const secretStore = memorySecretStore('available');
+      const secretStore = createMemorySecretStore('available');
       const clientId =
         clientAuthentication === 'client_secret_post' ? 'desktop-post' : 'desktop-basic';
       const banking = bankingFor(server.issuer, { clientAuthentication, clientId });
-      await connectionSecrets(secretStore).set(
+      await createConnectionSecrets(secretStore).set(
         { ...typedFor, banking },
         'client-secret',
         'the secret: /+&%',
       );
       await rigFor(server.issuer, { secretStore, banking }).signIn();
 
-      await connectionSecrets(secretStore).set(
+      await createConnectionSecrets(secretStore).set(
         { ...typedFor, banking },
         'client-secret',
         'another',
@@ -130,8 +130,8 @@ describe('signing in', () => {
   });
 
   it('sends the staging header with the token call of a sandbox only', async () => {
-    const secretStore = memorySecretStore('available');
-    await connectionSecrets(secretStore).set(
+    const secretStore = createMemorySecretStore('available');
+    await createConnectionSecrets(secretStore).set(
       { ...typedFor, banking: bankingFor(server.issuer) },
       'staging-token',
       'staging',
@@ -149,7 +149,7 @@ describe('signing in', () => {
   });
 
   it('holds the session in memory without a keychain, and reports that', async () => {
-    const rig = rigFor(server.issuer, { secretStore: memorySecretStore('missing') });
+    const rig = rigFor(server.issuer, { secretStore: createMemorySecretStore('missing') });
     const { address, ending } = await begin(rig);
     await createSignInBrowser().signIn(address);
     expect(await ending).toEqual(outcome('not-kept'));

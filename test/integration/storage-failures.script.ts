@@ -20,7 +20,7 @@ import { openCache } from '../../main/data/cache/open-cache.ts';
 import { openConnectionData } from '../../main/connection/connection-data.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
 import { storageFailureReason } from '../../main/data/storage-failure.ts';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import { openData } from '../../main/connection/open-data.ts';
 import { createClientRecord } from '../bench/many-clients.ts';
 
@@ -57,7 +57,7 @@ function writeUntilRefused(vault: Vault): {
 
 /** The status of a connection that is opened here, as the window receives it. */
 async function statusOf(connectionId: string): Promise<object> {
-  const data = await openData(memorySecretStore('available'), {
+  const data = await openData(createMemorySecretStore('available'), {
     directory,
     connectionId,
     isSuspected: false,
@@ -85,7 +85,7 @@ const filler = join(directory, 'filler');
 async function testFullDisk(): Promise<object> {
   const earlyDatabase = openDatabase({
     place: placeOf('early.book'),
-    worth: 'irreplaceable',
+    durability: 'irreplaceable',
     migrations: vaultMigrations,
   });
   if (earlyDatabase.kind !== 'opened') throw new Error(earlyDatabase.kind);
@@ -110,7 +110,7 @@ async function testFullDisk(): Promise<object> {
   });
   const migrated = openDatabase({
     place: placeOf('early.book'),
-    worth: 'irreplaceable',
+    durability: 'irreplaceable',
     migrations: withSecondStep,
   });
   const imported = await importVault({
@@ -259,7 +259,7 @@ async function backUpInto(change: () => void): Promise<object> {
     return backup.kind === 'made' ? backup.kind : backup.why;
   };
   const first = await backUp('first');
-  vault.together(() => {
+  vault.inTransaction(() => {
     for (let at = 0; at < 1000; at += 1)
       vault.drafts.put(`draft-${String(at)}`, { body: text, updatedAtEpochMs: at });
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventSecretAccount } from '../../main/keychain/accounts.ts';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import { contract } from '../../preload/contract/index.ts';
 import { ok } from '../../preload/contract/result.ts';
@@ -10,7 +10,7 @@ import { bankingOf, type CashdeskRig, createCashdeskRig } from '../peers/cashdes
 let store: SecretStore;
 let rig: CashdeskRig;
 beforeEach(() => {
-  store = memorySecretStore('available');
+  store = createMemorySecretStore('available');
   rig = createCashdeskRig({ secretStore: store });
 });
 afterEach(() => rig.close());

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
-import { exclusiveRefresh } from '../../main/app/session/exclusive-refresh.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createExclusiveRefresh } from '../../main/app/session/exclusive-refresh.ts';
 import { pause } from '../../main/time/pause.ts';
 import { type OAuthServer, startOAuthServer } from '../peers/oauth-server.ts';
 import { connectionId, createRig, type Rig } from '../peers/session-rig.ts';
@@ -26,13 +26,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function lock(options: Partial<Parameters<typeof exclusiveRefresh>[0]> = {}) {
-  return exclusiveRefresh({ file, sleep: pause, ...options });
+function lock(options: Partial<Parameters<typeof createExclusiveRefresh>[0]> = {}) {
+  return createExclusiveRefresh({ file, sleep: pause, ...options });
 }
 
 /** Copies of the app with separate memory that share a keychain and a lock file. */
 async function createCopies(count: number): Promise<readonly Rig[]> {
-  const secretStore = memorySecretStore('available');
+  const secretStore = createMemorySecretStore('available');
   const rigs = Array.from({ length: count }, () =>
     createRig(server.issuer, { secretStore, withExclusiveRefresh: lock() }),
   );
@@ -98,7 +98,7 @@ describe('copies of the app that share a keychain', () => {
 
   it('report a timeout when another copy hangs, and stay signed in', async () => {
     await holdLockInProcess();
-    const rig = createRig(server.issuer, { withExclusiveRefresh: lock({ mostTries: 3 }) });
+    const rig = createRig(server.issuer, { withExclusiveRefresh: lock({ maxTries: 3 }) });
     await rig.signIn();
     rig.clock.offsetMs = hourMs;
     const before = server.tokenRequests.length;
@@ -129,7 +129,7 @@ describe('copies of the app that share a keychain', () => {
     await expect(lock()(connectionId, () => Promise.reject(new Error('a bug')))).rejects.toThrow(
       'a bug',
     );
-    expect(await lock({ mostTries: 1 })(connectionId, async () => 'next')).toEqual({
+    expect(await lock({ maxTries: 1 })(connectionId, async () => 'next')).toEqual({
       kind: 'done',
       value: 'next',
     });
@@ -145,7 +145,7 @@ describe('copies of the app that share a keychain', () => {
       writeFileSync(damaged, bytes);
       const reportedTroubles: string[] = [];
       const [gate, entered] = [Promise.withResolvers<string>(), Promise.withResolvers<null>()];
-      const first = lock({ file: damaged, onTrouble: (trouble) => reportedTroubles.push(trouble) })(
+      const first = lock({ file: damaged, onProblem: (trouble) => reportedTroubles.push(trouble) })(
         connectionId,
         () => {
           entered.resolve(null);
@@ -153,9 +153,9 @@ describe('copies of the app that share a keychain', () => {
         },
       );
       await entered.promise;
-      expect(await lock({ file: damaged, mostTries: 2 })(connectionId, async () => 'both')).toEqual(
-        { kind: 'busy' },
-      );
+      expect(await lock({ file: damaged, maxTries: 2 })(connectionId, async () => 'both')).toEqual({
+        kind: 'busy',
+      });
       gate.resolve('ours');
       expect([await first, reportedTroubles, statSync(damaged).size]).toEqual([
         { kind: 'done', value: 'ours' },
@@ -171,7 +171,7 @@ describe('copies of the app that share a keychain', () => {
     mkdirSync(place);
     const withoutLock = lock({
       file: place,
-      onTrouble: (trouble) => reportedTroubles.push(trouble),
+      onProblem: (trouble) => reportedTroubles.push(trouble),
     });
     for (const value of ['one', 'two'])
       expect(await withoutLock(connectionId, async () => value)).toEqual({ kind: 'done', value });

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { askedToWait } from '../../main/auth/asked-to-wait.ts';
+import { createServerWaits } from '../../main/auth/server-waits.ts';
 import { exchange } from '../../main/auth/oauth-exchange.ts';
 import { systemTimers } from '../../main/time/timers.ts';
 import { createBankClient } from '../../main/bank/transport/bank-client.ts';
@@ -59,7 +59,12 @@ async function fetchThatGoesOn(url: string, init: RequestInit): Promise<Response
 
 function exchangeWith(url: string) {
   return exchange(
-    { fetch: fetchThatGoesOn, timers: systemTimers, waits: askedToWait(Date.now), headers: {} },
+    {
+      fetch: fetchThatGoesOn,
+      timers: systemTimers,
+      waits: createServerWaits(Date.now),
+      headers: {},
+    },
     (options) =>
       options[oauth.customFetch](url, {
         method: 'GET',

@@ -6,7 +6,7 @@ import type { CardId, SupplierInvoiceId } from '../../preload/contract/values.ts
 import type { Connection } from '../../preload/contract/app/connections.ts';
 import { contract } from '../../preload/contract/index.ts';
 import { dataKeyAccount } from '../../main/keychain/accounts.ts';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { type CashdeskRig, createCashdeskRig, waitUntil } from '../peers/cashdesk-rig.ts';
@@ -227,7 +227,7 @@ describe('a vault on another computer', () => {
   ] as const)(
     'replaces one that %s, which stays next to it unchanged',
     async (_, reason, breakIt) => {
-      const secretStore = memorySecretStore('available');
+      const secretStore = createMemorySecretStore('available');
       const rig = rigWith({ secretStore });
       const connection = await rig.connect(bank, 'Broken');
       const { handlers, status } = rig.cashdesk;
@@ -330,7 +330,7 @@ describe('a vault on another computer', () => {
   });
 
   test('is neither exported nor imported without a keychain, which would hold its key', async () => {
-    const rig = rigWith({ secretStore: memorySecretStore('missing') });
+    const rig = rigWith({ secretStore: createMemorySecretStore('missing') });
     const { handlers } = rig.cashdesk;
     const saved = await handlers.connections.save({
       id: null,

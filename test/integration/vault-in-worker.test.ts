@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { isWhole } from '../../main/data/is-whole.ts';
-import { inWorker } from '../../main/data/vault/whole/in-worker.ts';
+import { isIntact } from '../../main/data/is-intact.ts';
+import { runVaultWork } from '../../main/data/vault/whole/run-vault-work.ts';
 import { noProofs } from '../../main/data/vault/whole/import-vault.ts';
 import { type Vault, openVault } from '../../main/data/vault/open-vault.ts';
 import { prepareVault } from '../../main/data/vault/whole/prepare-vault.ts';
@@ -79,7 +79,7 @@ describe('a large vault', () => {
     const vault = createLargeVault();
     const copying = vault.exportTo({ file: at('copy.cashdesk'), password, about: 'mine' });
     // Before the copy begins: deriving the key of the password is slow.
-    vault.receivedEvents.keep([delivered]);
+    vault.receivedEvents.store([delivered]);
     const wasThere = await hasRunWhile(at('copy.cashdesk.new'), copying, () =>
       vault.drafts.put('meanwhile', { body: 'typed', updatedAtEpochMs: 1 }),
     );
@@ -87,7 +87,7 @@ describe('a large vault', () => {
     expect(wasThere).toBe(true);
     expect(vault.drafts.get('meanwhile')?.body).toBe('typed');
 
-    const importing = inWorker('import', {
+    const importing = runVaultWork('import', {
       file: at('copy.cashdesk'),
       password,
       path: at('new.book'),
@@ -114,7 +114,7 @@ describe('a large vault', () => {
       kind: 'exported',
     });
     expect(
-      await inWorker('import', {
+      await runVaultWork('import', {
         file: at('copy.cashdesk'),
         password,
         path: at('new.book'),
@@ -132,9 +132,9 @@ describe('a large vault', () => {
   test('is read no further once it is closed, without a damage report', async () => {
     createLargeVault().close();
     damage('old.book');
-    expect(isWhole(at('old.book'), testKey(1))).toBe(false);
+    expect(isIntact(at('old.book'), testKey(1))).toBe(false);
     const vault = openOrThrow('old.book', testKey(1));
-    const reading = vault.isWhole();
+    const reading = vault.isIntact();
     vault.close();
     expect(await reading).toBe(true);
   });
@@ -153,7 +153,7 @@ describe('a large vault', () => {
   test('is copied by main without a thread', async () => {
     createLargeVault().close();
     const missingWorker = at('no-such-worker.ts');
-    const copying = inWorker(
+    const copying = runVaultWork(
       'export',
       { path: at('old.book'), key: testKey(1), file: at('copy.cashdesk'), password, about: 'mine' },
       missingWorker,
@@ -163,7 +163,7 @@ describe('a large vault', () => {
     );
     expect(await copying).toMatchObject({ kind: 'exported' });
     expect(
-      await inWorker('read', { file: at('copy.cashdesk'), password }, missingWorker),
+      await runVaultWork('read', { file: at('copy.cashdesk'), password }, missingWorker),
     ).toMatchObject({
       kind: 'read',
       about: 'mine',

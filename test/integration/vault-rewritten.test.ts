@@ -4,10 +4,10 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openConnectionData } from '../../main/connection/connection-data.ts';
 import { unlock } from '../../main/data/database-key.ts';
 import { removeBackups, rewrittenPath } from '../../main/data/database-files.ts';
-import { isWhole } from '../../main/data/is-whole.ts';
-import { backupPath, openBeside, openToRead } from '../../main/data/open-database.ts';
+import { isIntact } from '../../main/data/is-intact.ts';
+import { backupPath, openSecondConnection, openToRead } from '../../main/data/open-database.ts';
 import { Database } from '../../main/data/sqlite.ts';
-import { inWorker } from '../../main/data/vault/whole/in-worker.ts';
+import { runVaultWork } from '../../main/data/vault/whole/run-vault-work.ts';
 import { openVault, type Vault } from '../../main/data/vault/open-vault.ts';
 import type { ReceivedEvent } from '../../main/events/received-event.ts';
 import { toReceivedEvent } from '../../main/events/to-received-event.ts';
@@ -55,7 +55,7 @@ function fill(): void {
   const oldEpochMs = before - dayMs;
   for (let at = 0; at < 40; at += 1) {
     const events = Array.from({ length: 25 }, (_, of) => createEvent(at * 25 + of));
-    vault.receivedEvents.keep([event(`${canaries.body}${String(at)}`, oldEpochMs - at), ...events]);
+    vault.receivedEvents.store([event(`${canaries.body}${String(at)}`, oldEpochMs - at), ...events]);
     vault.cardHistory.append({
       cardId: 'a',
       atEpochMs: oldEpochMs,
@@ -75,9 +75,9 @@ function fill(): void {
     state: 'applied',
     atEpochMs: oldEpochMs,
   });
-  const [starred] = vault.receivedEvents.keep([event('qxstarredbody', oldEpochMs)]);
+  const [starred] = vault.receivedEvents.store([event('qxstarredbody', oldEpochMs)]);
   vault.receivedEvents.mark([starred?.entry ?? 0], { isStarred: true });
-  vault.receivedEvents.keep([event('qxrecentbody', before + dayMs)]);
+  vault.receivedEvents.store([event('qxrecentbody', before + dayMs)]);
   vault.cardHistory.append({
     cardId: 'a',
     atEpochMs: before + dayMs,
@@ -140,7 +140,7 @@ function indexedWords(): readonly string[] {
 }
 
 function rewrite(erasesUnreadable = false) {
-  return inWorker('rewrite', {
+  return runVaultWork('rewrite', {
     path: file,
     key: Uint8Array.from(key),
     beforeEpochMs: before,
@@ -169,7 +169,7 @@ test('removes erased data from every page, file and index word, and preserves th
   );
   expect(foundOf(staying)).toEqual(staying);
   expect(indexedWords().filter((word) => /^qzw(?!word)/.test(word))).toEqual([]);
-  expect(isWhole(file, key)).toBe(true);
+  expect(isIntact(file, key)).toBe(true);
   const vault = openOrThrow();
   onTestFinished(vault.close);
   // The two remaining events have that word, too.
@@ -179,7 +179,7 @@ test('removes erased data from every page, file and index word, and preserves th
   ]);
   expect(vault.limitRuns.current()).toBe(null);
   expect(vault.writeSteps.of('qxunsettled')).toHaveLength(1);
-  const db = openBeside({ kind: 'file', path: file, key }, 'irreplaceable');
+  const db = openSecondConnection({ kind: 'file', path: file, key }, 'irreplaceable');
   onTestFinished(() => void db.close());
   expect(() => db.exec('DELETE FROM write_step')).toThrow('only added to');
 });

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { vaultPath } from '../../main/data/database-files.ts';
-import { openBeside } from '../../main/data/open-database.ts';
+import { openSecondConnection } from '../../main/data/open-database.ts';
 import { commitCountAccount, dataKeyAccount } from '../../main/keychain/accounts.ts';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import { failed } from '../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../preload/contract/values.ts';
@@ -115,7 +115,7 @@ describe('a vault that was replaced by an older copy', () => {
     if (!stored.ok || stored.value === null) throw new Error('The vault has no key');
     const file = vaultPath(now, id);
     const key = new Uint8Array(Buffer.from(stored.value, 'base64url'));
-    const db = openBeside({ kind: 'file', path: file, key }, 'irreplaceable');
+    const db = openSecondConnection({ kind: 'file', path: file, key }, 'irreplaceable');
     db.pragma('application_id = 0');
     db.pragma('user_version = 28');
     db.close();
@@ -212,7 +212,7 @@ describe('a vault that was replaced by an older copy', () => {
 });
 
 test('locks a card while the keychain does not answer a write of the count', async () => {
-  const store = memorySecretStore('available');
+  const store = createMemorySecretStore('available');
   let isAsked = false;
   const release: (() => void)[] = [];
   const secretStore: SecretStore = {

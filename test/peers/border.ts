@@ -1,7 +1,7 @@
 import { createProxySignIn } from '../../main/app/session/proxy-sign-in.ts';
 import { createPush } from '../../main/ipc/push-events.ts';
 import { registerCommands } from '../../main/ipc/register-commands.ts';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import { createUpdateHandlers } from '../../main/updates/update-handlers.ts';
 import { createUpdates } from '../../main/updates/updates.ts';
 import type { ConnectionHandlers } from '../../main/app/handlers.ts';
@@ -37,12 +37,12 @@ function createUpdatesStub() {
     version: '0.1.0',
     loadUpdater: never,
     mode: () => null,
-    kept: { read: () => null, write: never },
+    storedState: { read: () => null, write: never },
     isOnline: () => true,
     underWayCount: () => 0,
     endForRestart: never,
     publish: never,
-    note: never,
+    logError: never,
     now: Date.now,
   };
   return createUpdateHandlers(createUpdates(deps), async () => false);
@@ -51,7 +51,7 @@ function createUpdatesStub() {
 /** A network without a proxy. */
 function createProxyStub() {
   return createProxySignIn({
-    secretStore: memorySecretStore(),
+    secretStore: createMemorySecretStore(),
     onChange: () => undefined,
     onEntered: () => undefined,
   }).handlers;

@@ -13,7 +13,7 @@ import type { NoticeEcho } from '../../main/features/notices.ts';
 import { createPreferences } from '../../main/features/preferences/preferences.ts';
 import type { PushEvent } from '../../preload/contract/events.ts';
 import type { Log } from '../../main/log/log.ts';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import { type Cashdesk, createCashdesk } from '../../main/app/cashdesk.ts';
 import type { Missed } from '../../main/app/machine.ts';
@@ -111,7 +111,7 @@ const fewClients = 30;
 
 /** All of Cashdesk without shell and keychain, over real sockets to banks on this machine. */
 export function createCashdeskRig({
-  secretStore = memorySecretStore('available'),
+  secretStore = createMemorySecretStore('available'),
   now = Date.now,
   push = () => undefined,
   log = { write: () => undefined },
@@ -339,7 +339,7 @@ export function createCashdeskRig({
       const started = await startDemoService({
         rateLimits: false,
         // On a busy machine a slow receiver must not count as down.
-        receiverHasMs: 60_000,
+        receiverTimeoutMs: 60_000,
         clients: fewClients,
         ...options,
       });

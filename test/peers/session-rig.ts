@@ -4,10 +4,10 @@ import {
   type SessionsDeps,
 } from '../../main/auth/create-sessions.ts';
 import type { AuthProfile } from '../../main/auth/authorization-server.ts';
-import { connectionSecrets } from '../../main/profiles/connection-secrets.ts';
-import { createEnding } from '../../main/http/departure.ts';
+import { createConnectionSecrets } from '../../main/profiles/connection-secrets.ts';
+import { createShutdown } from '../../main/http/shutdown.ts';
 import { systemTimers } from '../../main/time/timers.ts';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import type { BankingPart, ConnectionKind } from '../../preload/contract/app/connections.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
@@ -61,14 +61,14 @@ export function createRig(
 ): Rig {
   const opened: string[] = [];
   const clock = { offsetMs: 0 };
-  const secretStore = deps.secretStore ?? memorySecretStore('available');
+  const secretStore = deps.secretStore ?? createMemorySecretStore('available');
   const profile = {
     current: { id: connectionId as ConnectionId, kind, banking: bankingFor(issuer, banking) },
   };
   const sessions = createSessions({
     fetch,
-    departure: createEnding(),
-    readSecret: connectionSecrets(secretStore).read,
+    departure: createShutdown(),
+    readSecret: createConnectionSecrets(secretStore).read,
     profile: (id) => (id === connectionId ? profile.current : null),
     openExternal: async (url) => {
       opened.push(url);

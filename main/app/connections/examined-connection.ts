@@ -15,9 +15,9 @@ export type ExaminedConnectionDeps = Pick<AppContext, 'secrets' | 'directory' | 
 function followedId({ vault }: OpenConnection, of: ProbedObject): string | null {
   switch (of) {
     case 'supplier-invoice':
-      return vault?.watchedInvoices.all()[0]?.id ?? null;
+      return vault?.followedInvoices.all()[0]?.id ?? null;
     case 'terminal-payment':
-      return vault?.watchedPayments.stretch({ at: 0, limit: 1 })[0]?.id ?? null;
+      return vault?.followedPayments.stretch({ at: 0, limit: 1 })[0]?.id ?? null;
     case 'webhook':
       return vault?.trackedSubscriptions.all()[0]?.id ?? null;
   }
@@ -29,9 +29,9 @@ export function examinedOf(
   open: OpenConnection,
 ): ExaminedConnection {
   const { profile } = open;
-  const secret = async (name: 'staging-token' | 'client-secret'): Promise<FoundSecret> => {
-    const found = await secrets.read(profile.id, name, audienceOf(name, profile));
-    return found.ok ? found.value : { kind: 'none' };
+  const readSecret = async (name: 'staging-token' | 'client-secret'): Promise<FoundSecret> => {
+    const storedSecret = await secrets.read(profile.id, name, audienceOf(name, profile));
+    return storedSecret.ok ? storedSecret.value : { kind: 'none' };
   };
   return {
     profile,
@@ -39,8 +39,8 @@ export function examinedOf(
     provePortalToken: portalTokenProof(open),
     bankEpochMs: open.bank.bankEpochMs,
     followedId: (of) => followedId(open, of),
-    stagingToken: () => secret('staging-token'),
-    clientSecret: () => secret('client-secret'),
+    stagingToken: () => readSecret('staging-token'),
+    clientSecret: () => readSecret('client-secret'),
   };
 }
 

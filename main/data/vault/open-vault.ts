@@ -2,7 +2,7 @@ import { keyForThread } from '../database-key.ts';
 import { removeBackups } from '../database-files.ts';
 import { openDatabase, type DatabasePlace, type OpenFailure } from '../open-database.ts';
 import type { Database } from '../sqlite.ts';
-import { inWorker } from './whole/in-worker.ts';
+import { runVaultWork } from './whole/run-vault-work.ts';
 import { cardGroupsIn, type CardGroups } from './cards/card-groups.ts';
 import { cardHistoryIn, type CardHistory } from './cards/card-history.ts';
 import { type CardRuleRecords, cardRulesIn } from './cards/card-rules.ts';
@@ -38,14 +38,14 @@ import { changedPricesIn, type ChangedPrices } from './notices/changed-prices.ts
 import { seenInvoicesIn, type SeenInvoices } from './invoices/seen-invoices.ts';
 import { supplierIbansIn, type SupplierIbans } from './invoices/supplier-ibans.ts';
 import { type Terminals, terminalsIn } from './payments/terminals.ts';
-import { toldOnceIn, type ToldOnces } from './notices/told-once.ts';
+import { sentNoticesIn, type SentNotices } from './notices/sent-notices.ts';
 import { trackedCardsIn, type TrackedCards } from './cards/tracked-cards.ts';
 import {
   trackedSubscriptionsIn,
   type TrackedSubscriptions,
 } from './events/tracked-subscriptions.ts';
-import { watchedInvoicesIn, type WatchedInvoices } from './invoices/watched-invoices.ts';
-import { watchedPaymentsIn, type WatchedPayments } from './payments/watched-payments.ts';
+import { followedInvoicesIn, type FollowedInvoices } from './invoices/followed-invoices.ts';
+import { followedPaymentsIn, type FollowedPayments } from './payments/followed-payments.ts';
 import { writeStepsIn, type WriteSteps } from './write-steps.ts';
 import { writesIn, type Writes } from './writes.ts';
 
@@ -67,8 +67,8 @@ export interface Vault {
   readonly limitNotices: LimitNotices;
   readonly lowBalances: LowBalances;
   readonly notices: Notices;
-  readonly toldOnce: ToldOnces;
-  readonly watchedInvoices: WatchedInvoices;
+  readonly sentNotices: SentNotices;
+  readonly followedInvoices: FollowedInvoices;
   readonly changedPrices: ChangedPrices;
   readonly differentClients: DifferentClients;
   readonly seenInvoices: SeenInvoices;
@@ -79,7 +79,7 @@ export interface Vault {
   readonly watchedFolder: WatchedFolders;
   readonly recordsDoubt: RecordsDoubt;
   readonly commitCount: CommitCount;
-  readonly watchedPayments: WatchedPayments;
+  readonly followedPayments: FollowedPayments;
   readonly terminals: Terminals;
   readonly receivedEvents: ReceivedEvents;
   readonly eventSecretNames: EventSecretNames;
@@ -91,7 +91,7 @@ export interface Vault {
   readonly writes: Writes;
   readonly writeSteps: WriteSteps;
   /** Runs the work in one transaction, synced to disk on return. Calls may be nested. */
-  readonly together: <Value>(work: () => Value) => Value;
+  readonly inTransaction: <Value>(work: () => Value) => Value;
   /**
    * Writes the vault into one password-protected file, for this computer or another. See
    * `importVault`.
@@ -108,7 +108,7 @@ export interface Vault {
    * Reads the whole vault in a worker thread. False: some part is damaged, even if no other read
    * touched it. Closing the vault stops it.
    */
-  readonly isWhole: () => Promise<boolean>;
+  readonly isIntact: () => Promise<boolean>;
   readonly close: () => void;
 }
 
@@ -119,7 +119,7 @@ export type VaultResult = { readonly kind: 'opened'; readonly vault: Vault } | O
  * here.
  */
 export function openVault(place: DatabasePlace): VaultResult {
-  const opened = openDatabase({ place, worth: 'irreplaceable', migrations: vaultMigrations });
+  const opened = openDatabase({ place, durability: 'irreplaceable', migrations: vaultMigrations });
   if (opened.kind !== 'opened') return opened;
   return { kind: 'opened', vault: vaultIn(opened.db, place) };
 }
@@ -140,8 +140,8 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     limitNotices: limitNoticesIn(db),
     lowBalances: lowBalancesIn(db),
     notices: noticesIn(db),
-    toldOnce: toldOnceIn(db),
-    watchedInvoices: watchedInvoicesIn(db),
+    sentNotices: sentNoticesIn(db),
+    followedInvoices: followedInvoicesIn(db),
     changedPrices: changedPricesIn(db),
     differentClients: differentClientsIn(db),
     seenInvoices: seenInvoicesIn(db),
@@ -152,7 +152,7 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     watchedFolder: watchedFolderIn(db),
     recordsDoubt: recordsDoubtIn(db),
     commitCount: commitCountIn(db),
-    watchedPayments: watchedPaymentsIn(db),
+    followedPayments: followedPaymentsIn(db),
     terminals: terminalsIn(db),
     receivedEvents: receivedEventsIn(db),
     eventSecretNames: eventSecretNamesIn(db),
@@ -163,10 +163,10 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     registrationEvents: registrationEventsIn(db),
     writes: writesIn(db),
     writeSteps: writeStepsIn(db),
-    together: (work) => db.transaction(work).immediate(),
+    inTransaction: (work) => db.transaction(work).immediate(),
     exportTo: async (input) => {
       if (place.kind === 'memory') return { kind: 'memory-only' };
-      return await inWorker('export', {
+      return await runVaultWork('export', {
         ...input,
         path: place.path,
         key: keyForThread(place.key),
@@ -175,14 +175,14 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     countOld: async (beforeEpochMs) =>
       place.kind === 'memory'
         ? null
-        : await inWorker('count-old', {
+        : await runVaultWork('count-old', {
             path: place.path,
             key: keyForThread(place.key),
             beforeEpochMs,
           }),
-    isWhole: async () =>
+    isIntact: async () =>
       place.kind === 'memory' ||
-      (await inWorker('check', { path: place.path, key: keyForThread(place.key), stop })),
+      (await runVaultWork('check', { path: place.path, key: keyForThread(place.key), stop })),
     removeBackups: () => (place.kind === 'memory' ? undefined : removeBackups(place.path)),
     close: () => {
       Atomics.store(stop, 0, 1);

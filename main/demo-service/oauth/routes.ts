@@ -76,9 +76,9 @@ export function oauthRoutes({
   readonly authorizer: Authorizer;
 }): readonly Route[] {
   /** Parses the form and authenticates the client of a token or revocation call. */
-  const fromClient = (
+  const withClient = (
     call: Incoming,
-    go: (form: URLSearchParams, clientId: string) => Reply,
+    respond: (form: URLSearchParams, clientId: string) => Reply,
   ): Reply => {
     const form = readForm(call);
     if (form === undefined)
@@ -89,7 +89,7 @@ export function oauthRoutes({
       );
     if (new Set(form.keys()).size !== [...form.keys()].length)
       return oauthError(400, 'invalid_request', 'A parameter came twice.');
-    return go(form, authenticateClient(client, form, call.headers['authorization']));
+    return respond(form, authenticateClient(client, form, call.headers['authorization']));
   };
 
   return [
@@ -129,14 +129,14 @@ export function oauthRoutes({
       path: oauthPaths.token,
       access: open,
       handle: (call) =>
-        fromClient(call, (form, clientId) => json(exchange(grants, clientId, form), 200, noStore)),
+        withClient(call, (form, clientId) => json(exchange(grants, clientId, form), 200, noStore)),
     },
     {
       method: 'POST',
       path: oauthPaths.revocation,
       access: open,
       handle: (call) =>
-        fromClient(call, (form, clientId) => {
+        withClient(call, (form, clientId) => {
           const token = form.get('token');
           if (token === null) return oauthError(400, 'invalid_request', 'token is required.');
           grants.revoke(token, clientId);

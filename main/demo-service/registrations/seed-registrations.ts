@@ -1,15 +1,15 @@
 import { dayMs } from '../clock.ts';
-import { folded } from '../folded.ts';
-import { seededRandom } from '../seed/random.ts';
+import { foldText } from '../fold-text.ts';
+import { createSeededRandom } from '../seed/random.ts';
 import type { SeedTexts } from '../seed/texts.ts';
 import type { RegistrationRequest } from './registration-body.ts';
-import { newRegistration, type Registration, resetNow, stepOn } from './registration.ts';
+import { newRegistration, type Registration, sendReset, sendNextEvent } from './registration.ts';
 
 interface Sketch {
   readonly request: RegistrationRequest;
   readonly startedDaysAgo: number;
   /** The number of its sent events. */
-  readonly walked: number;
+  readonly sentEventCount: number;
   readonly isReset?: boolean;
 }
 
@@ -39,7 +39,7 @@ interface Founding {
   readonly euros: string;
 }
 
-function founding({
+function newCompany({
   name,
   form,
   locale,
@@ -63,7 +63,7 @@ function founding({
         is_owner: true,
         first_name,
         last_name,
-        email: `contact@${folded(name).replace(/[^a-z]+/g, '-')}.example`,
+        email: `contact@${foldText(name).replace(/[^a-z]+/g, '-')}.example`,
         nationality: at[3],
         ...(birth_date === undefined ? {} : { birth_date }),
         residence_address: addressOf(at),
@@ -83,7 +83,14 @@ interface Existing {
   readonly vatNumber: string;
 }
 
-function existing({ name, form, locale, at, since, vatNumber }: Existing): RegistrationRequest {
+function existingCompany({
+  name,
+  form,
+  locale,
+  at,
+  since,
+  vatNumber,
+}: Existing): RegistrationRequest {
   return {
     locale,
     legal_flow: 'existing_company',
@@ -104,8 +111,8 @@ function existing({ name, form, locale, at, since, vatNumber }: Existing): Regis
 const sketches: readonly Sketch[] = [
   {
     startedDaysAgo: 2,
-    walked: 1,
-    request: founding({
+    sentEventCount: 1,
+    request: newCompany({
       name: 'Fromagerie des Pentes',
       form: 'SAS',
       locale: 'fr',
@@ -116,8 +123,8 @@ const sketches: readonly Sketch[] = [
   },
   {
     startedDaysAgo: 4,
-    walked: 2,
-    request: founding({
+    sentEventCount: 2,
+    request: newCompany({
       name: 'Atelier Sève',
       form: 'SASU',
       locale: 'fr',
@@ -128,8 +135,8 @@ const sketches: readonly Sketch[] = [
   },
   {
     startedDaysAgo: 9,
-    walked: 3,
-    request: existing({
+    sentEventCount: 3,
+    request: existingCompany({
       name: 'Caffè Lanterna',
       form: 'SRL',
       locale: 'it',
@@ -140,8 +147,8 @@ const sketches: readonly Sketch[] = [
   },
   {
     startedDaysAgo: 12,
-    walked: 4,
-    request: founding({
+    sentEventCount: 4,
+    request: newCompany({
       name: 'Vélos du Parc',
       form: 'SARL',
       locale: 'fr',
@@ -152,8 +159,8 @@ const sketches: readonly Sketch[] = [
   },
   {
     startedDaysAgo: 15,
-    walked: 5,
-    request: founding({
+    sentEventCount: 5,
+    request: newCompany({
       name: 'Jardins de Mornand',
       form: 'SAS',
       locale: 'fr',
@@ -164,8 +171,8 @@ const sketches: readonly Sketch[] = [
   },
   {
     startedDaysAgo: 19,
-    walked: 6,
-    request: founding({
+    sentEventCount: 6,
+    request: newCompany({
       name: 'Brasserie du Gier',
       form: 'SAS',
       locale: 'fr',
@@ -176,8 +183,8 @@ const sketches: readonly Sketch[] = [
   },
   {
     startedDaysAgo: 23,
-    walked: 7,
-    request: founding({
+    sentEventCount: 7,
+    request: newCompany({
       name: 'Studio Halles',
       form: 'SASU',
       locale: 'fr',
@@ -188,8 +195,8 @@ const sketches: readonly Sketch[] = [
   },
   {
     startedDaysAgo: 26,
-    walked: 5,
-    request: founding({
+    sentEventCount: 5,
+    request: newCompany({
       name: 'Kontor Möbelbau',
       form: 'GmbH',
       locale: 'de',
@@ -200,9 +207,9 @@ const sketches: readonly Sketch[] = [
   },
   {
     startedDaysAgo: 31,
-    walked: 2,
+    sentEventCount: 2,
     isReset: true,
-    request: founding({
+    request: newCompany({
       name: 'Cave Saint-Clair',
       form: 'SARL',
       locale: 'fr',
@@ -213,8 +220,8 @@ const sketches: readonly Sketch[] = [
   },
   {
     startedDaysAgo: 40,
-    walked: 4,
-    request: existing({
+    sentEventCount: 4,
+    request: existingCompany({
       name: 'Librería Alameda',
       form: 'SL',
       locale: 'es',
@@ -234,8 +241,8 @@ export function seedRegistrations(
   nowEpochMs: number,
   texts: SeedTexts,
 ): readonly Registration[] {
-  const random = seededRandom(seed ^ 0x4e915);
-  return sketches.map(({ request, startedDaysAgo, walked, isReset }) => {
+  const random = createSeededRandom(seed ^ 0x4e915);
+  return sketches.map(({ request, startedDaysAgo, sentEventCount, isReset }) => {
     const startedAt = nowEpochMs - startedDaysAgo * dayMs;
     const registration = newRegistration(request, {
       uuid: random.uuid,
@@ -245,11 +252,11 @@ export function seedRegistrations(
     });
     /** The first event immediately, the last some hours ago. */
     const timeOf = (step: number): number =>
-      startedAt + step * Math.floor((startedDaysAgo * dayMs * 0.9) / (walked + 1));
-    for (let step = 0; step < walked; step += 1)
-      stepOn(registration, { eventId: random.uuid(), atEpochMs: timeOf(step) });
+      startedAt + step * Math.floor((startedDaysAgo * dayMs * 0.9) / (sentEventCount + 1));
+    for (let step = 0; step < sentEventCount; step += 1)
+      sendNextEvent(registration, { eventId: random.uuid(), atEpochMs: timeOf(step) });
     if (isReset === true)
-      resetNow(registration, { eventId: random.uuid(), atEpochMs: timeOf(walked) });
+      sendReset(registration, { eventId: random.uuid(), atEpochMs: timeOf(sentEventCount) });
     return registration;
   });
 }

@@ -1,5 +1,5 @@
 import { ok } from '../../../preload/contract/result.ts';
-import { zipped } from '../../export/zip.ts';
+import { createZip } from '../../export/zip.ts';
 import type { Feature } from '../feature.ts';
 import { saveFile } from '../save-records.ts';
 import { createYield } from '../yield-to-event-loop.ts';
@@ -29,7 +29,7 @@ export const accountant: Feature<'accountant'> = {
         save: ({ month }) =>
           saveFile(scope, {
             suggestedName: `${month} ${companyOf(scope)}`,
-            text: zipped(monthEntries(openMonth(scope, month)), createYield(scope)),
+            text: createZip(monthEntries(openMonth(scope, month)), createYield(scope)),
             extension: 'zip',
           }),
       },

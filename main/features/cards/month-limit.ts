@@ -1,4 +1,4 @@
-import { scaled } from '../../../preload/contract/cards/limit-use.ts';
+import { toCommonScale } from '../../../preload/contract/cards/limit-use.ts';
 
 /** Before this day of the month, one large purchase would look like a daily rate. */
 const firstReliableDay = 5;
@@ -42,7 +42,7 @@ export function monthLimitReachedOn(spending: {
   const { spent, limit, asOfDay, today } = spending;
   if (spent === null || limit === null || asOfDay.slice(0, 7) !== today.slice(0, 7)) return null;
   const days = dayOf(asOfDay);
-  const [spentUnits, limitUnits] = scaled(spent, limit);
+  const [spentUnits, limitUnits] = toCommonScale(spent, limit);
   if (days < firstReliableDay || spentUnits <= 0n || spentUnits >= limitUnits) return null;
   /* Rounded up: on the day before, something would still be left. */
   const reachedOn = Number((limitUnits * BigInt(days) + spentUnits - 1n) / spentUnits);

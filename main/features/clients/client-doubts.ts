@@ -1,6 +1,6 @@
 import {
   clientCountry,
-  mostCharacters,
+  maxCharacters,
   trimNewClient,
 } from '../../../preload/contract/clients/check-new-client.ts';
 import {
@@ -100,7 +100,7 @@ export async function findClientDoubts(untrimmed: NewClient): Promise<readonly C
       doubtIf(
         ['extraEmails', index],
         'unusual-email',
-        isUnusualEmail(extra) && [...extra].length <= mostCharacters.extraEmail,
+        isUnusualEmail(extra) && [...extra].length <= maxCharacters.extraEmail,
       ),
     ),
     ...doubtIf(

@@ -1,4 +1,4 @@
-import { asNewClient } from '../../../preload/contract/clients/client-as-sent.ts';
+import { newClientOf } from '../../../preload/contract/clients/new-client-of.ts';
 import { eInvoicingGaps } from '../../../preload/contract/clients/e-invoicing-gaps.ts';
 import type { Refresh } from '../../../preload/contract/organization.ts';
 import type { ClientQuery, ClientRow } from '../../../preload/contract/clients/clients.ts';
@@ -35,7 +35,7 @@ export function readClients(
 ): Result<Output<'clients', 'list'>> {
   refreshList(sync, refresh, scope.now());
   const { clients } = scope.cache;
-  const { records, matchCount, similar } = clients.stretch({ question: query, at, limit });
+  const { records, matchCount, similar } = clients.range({ question: query, at, limit });
   const { kinds, countries, currencies, readiness } = clients.facets();
   const status = sync.status();
   return ok({
@@ -89,7 +89,7 @@ export async function addWrongDigits(
 ): Promise<Result<Output<'clients', 'get'>>> {
   if (!read.ok) return read;
   const { client } = read.value;
-  const doubts = client === null ? [] : await findClientDoubts(asNewClient(client));
+  const doubts = client === null ? [] : await findClientDoubts(newClientOf(client));
   return ok({
     ...read.value,
     wrongDigits: doubts

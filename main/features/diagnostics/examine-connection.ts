@@ -1,4 +1,4 @@
-import type { Discovered } from '../../../preload/contract/app/connections.ts';
+import type { IssuerMetadata } from '../../../preload/contract/app/connections.ts';
 import type { Check, CheckName, CheckReason } from '../../../preload/contract/app/diagnostics.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { SessionStatus } from '../../../preload/contract/app/session.ts';
@@ -7,7 +7,7 @@ import {
   type ProbeAnswer,
   type ProbedList,
   type ProbedObject,
-  idOfNothing,
+  nonexistentId,
 } from '../../bank/probes/probe.ts';
 import type { PortalTokenProof } from '../../bank/registrations/prove-portal-token.ts';
 import type { Profile } from '../../profiles/profile-document.ts';
@@ -48,7 +48,7 @@ export type ExaminedConnection = {
 export type ExamineDeps = {
   readonly isOnline: () => boolean;
   readonly status: () => SessionStatus;
-  readonly discover: (issuer: string) => Promise<Result<Discovered>>;
+  readonly discover: (issuer: string) => Promise<Result<IssuerMetadata>>;
   readonly now: () => number;
   readonly monotonicNow: () => number;
 };
@@ -124,7 +124,7 @@ export function createExamination(
   const checkObject = (name: ProbedObject): Promise<Check> => {
     const list = listOfObject[name];
     const id = (list === null ? null : listedIds.get(list)) ?? examined.followedId(name);
-    return probeEndpoint(name, { endpoint: name, id: id ?? idOfNothing }, (probeResult) =>
+    return probeEndpoint(name, { endpoint: name, id: id ?? nonexistentId }, (probeResult) =>
       classifyObject(probeResult, id !== null),
     );
   };

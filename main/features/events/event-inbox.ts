@@ -6,7 +6,7 @@ import {
   verdict as verdictForm,
 } from '../../../preload/contract/webhooks/inbox.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { KeptEventRow } from '../../data/vault/events/event-questions.ts';
+import type { StoredEventRow } from '../../data/vault/events/event-questions.ts';
 import type { EventHeader } from '../../events/signature.ts';
 import { verifyEvent } from '../../events/verify-event.ts';
 import type { Scope } from '../scope.ts';
@@ -23,7 +23,7 @@ export function toEventRow({
   isLate,
   createdEpochMs: _,
   ...row
-}: KeptEventRow): EventRow {
+}: StoredEventRow): EventRow {
   return {
     ...row,
     // A backup may contain any text as the kind.

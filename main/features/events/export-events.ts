@@ -8,7 +8,7 @@ import type { Month } from '../month-part.ts';
 import type { EventQuery } from '../../../preload/contract/webhooks/inbox.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { MessageId } from '../../messages/messages.ts';
-import type { KeptEventRow } from '../../data/vault/events/event-questions.ts';
+import type { StoredEventRow } from '../../data/vault/events/event-questions.ts';
 
 const eventColumns = {
   receivedAt: 'inbox.field.receivedAt',
@@ -26,7 +26,7 @@ const eventColumns = {
 } as const satisfies Record<string, MessageId>;
 type EventColumn = keyof typeof eventColumns;
 
-function cellsOf(row: KeptEventRow, body: string): Readonly<Record<EventColumn, string | null>> {
+function cellsOf(row: StoredEventRow, body: string): Readonly<Record<EventColumn, string | null>> {
   return {
     receivedAt: new Date(row.receivedAtEpochMs).toISOString(),
     createdAt: row.createdAt,
@@ -51,7 +51,7 @@ type EventSelection =
 function rowsOf(
   { receivedEvents }: Pick<Vault, 'receivedEvents'>,
   selection: EventSelection,
-): Iterable<readonly KeptEventRow[]> {
+): Iterable<readonly StoredEventRow[]> {
   if ('month' in selection) {
     const { fromEpochMs, untilEpochMs } = selection.month;
     return receivedEvents.between(fromEpochMs, untilEpochMs, recordsPerChunk);
@@ -70,7 +70,7 @@ export function exportEvents(
   { format, ...selection }: EventSelection & { readonly format: ExportFormat },
   { messages, ...parts }: ExportParts,
 ): AsyncIterable<string> {
-  const cellsOfRow = (row: KeptEventRow) => {
+  const cellsOfRow = (row: StoredEventRow) => {
     const stored = vault.receivedEvents.bodyOf(row.entry);
     const body = stored?.body === undefined ? '' : new TextDecoder().decode(stored.body);
     return { cells: cellsOf(row, body), headers: stored?.headers ?? '[]' };

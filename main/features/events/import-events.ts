@@ -31,7 +31,7 @@ const nothingChosen: ImportedEvents = {
 async function chooseFile(openFile: OpenFile): Promise<Result<Uint8Array | null>> {
   const file = await openFile({
     extensions: ['json', 'jsonl', 'ndjson', 'txt'],
-    mostBytes: maxFileBytes,
+    maxBytes: maxFileBytes,
   });
   switch (file.kind) {
     case 'cancelled':
@@ -91,7 +91,7 @@ export async function importEvents(
             ),
           });
         });
-      vault.receivedEvents.keep(batch).forEach(({ entry, outcome }, index) => {
+      vault.receivedEvents.store(batch).forEach(({ entry, outcome }, index) => {
         const event = batch[index];
         if (outcome === 'folded') knownCount += 1;
         else addedCount += 1;

@@ -1,6 +1,6 @@
 import type { ReceiverStatus, ReceivingGap } from '../../../preload/contract/webhooks/inbox.ts';
 import type { ReceivingState } from '../../data/vault/events/receiving.ts';
-import { ifPossible } from '../../data/storage-failure.ts';
+import { tryStorageWork } from '../../data/storage-failure.ts';
 import { periodicJob, debouncedJob } from '../../scheduler/simple-jobs.ts';
 import { hourMs, minuteMs } from '../../time/durations.ts';
 import type { Scope } from '../scope.ts';
@@ -94,7 +94,7 @@ export function createReceivingWatch(
     const sinceEpochMs = silentSinceEpochMs();
     if (sinceEpochMs === null || !scope.notices.isOn('silence')) return;
     const reported = { ...state, isTold: true };
-    vault.together(() => {
+    vault.inTransaction(() => {
       scope.notices.notify([{ kind: 'silence', sinceEpochMs, hours: silentHours }]);
       store(reported);
     });
@@ -150,7 +150,7 @@ export function createReceivingWatch(
   };
 
   /** If the disk rejects the write, the state stays and the next check tries again. */
-  const check = (): void => void ifPossible(checkNow);
+  const check = (): void => void tryStorageWork(checkNow);
   periodicJob(scope, { everyMs: checkEveryMs, run: check });
 
   return {
@@ -163,14 +163,14 @@ export function createReceivingWatch(
       state = { ...state, silentMs: 0, silentSinceEpochMs: now(), isTold: false };
       if (!wasSilent) return;
       const afterSilence = state;
-      ifPossible(() => store(afterSilence));
+      tryStorageWork(() => store(afterSilence));
       scope.publishChange('receiver');
     },
     close: () => {
       if (isClosed) return;
       isClosed = true;
       const finalState = nextState();
-      if (finalState !== null && scope.persistence === 'kept') ifPossible(() => store(finalState));
+      if (finalState !== null && scope.persistence === 'kept') tryStorageWork(() => store(finalState));
     },
     silentSinceEpochMs,
     gap: () => {

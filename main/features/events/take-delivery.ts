@@ -1,4 +1,4 @@
-import type { KeptEvent } from '../../data/vault/events/keep-events.ts';
+import type { StoredEventResult } from '../../data/vault/events/store-events.ts';
 import type { EventSource, ReceivedEvent } from '../../events/received-event.ts';
 import { storageFailureReason } from '../../data/storage-failure.ts';
 import type { Delivery, DeliveryOutcome } from '../../events/event-receiver.ts';
@@ -76,10 +76,10 @@ export function createDeliveryHandler(
   let forgedAtEpochMs: readonly number[] = [];
 
   /** Null: they cannot be stored now. The vault of a closed connection is closed, too. */
-  const storeEvents = (events: readonly ReceivedEvent[]): readonly KeptEvent[] | null => {
+  const storeEvents = (events: readonly ReceivedEvent[]): readonly StoredEventResult[] | null => {
     if (!isOpen() || !vault) return null;
     try {
-      const stored = vault.receivedEvents.keep(events);
+      const stored = vault.receivedEvents.store(events);
       onTrouble(null);
       return stored;
     } catch (cause) {

@@ -48,7 +48,7 @@ export function notifyOfLowBalances(scope: Scope, accounts: readonly BankAccount
   });
   const crossed = balances.filter(({ one, isLow }) => isLow !== (one.isTold === 1));
   if (crossed.length === 0) return;
-  vault.together(() => {
+  vault.inTransaction(() => {
     for (const { one, isLow } of crossed) vault.lowBalances.markTold(one.account, isLow);
     scope.notices.notify(
       crossed

@@ -37,7 +37,7 @@ export function readProducts(
 ): Result<Output<'products', 'list'>> {
   refreshList(sync, refresh, scope.now());
   const { products } = scope.cache;
-  const { records, matchCount, similar } = products.stretch({ question: query, at, limit });
+  const { records, matchCount, similar } = products.range({ question: query, at, limit });
   const { types, currencies, vatRates } = products.facets();
   const status = sync.status();
   return ok({

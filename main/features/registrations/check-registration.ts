@@ -2,7 +2,10 @@ import type { NewRegistration } from '../../../preload/contract/registrations.ts
 import { isUsualEmail } from '../../../preload/contract/clients/client-forms.ts';
 import type { InputProblem } from '../../../preload/contract/result.ts';
 import { mergeOtherFields } from '../../bank/wire/merge-other-fields.ts';
-import { formBody, readableJson } from '../../bank/registrations/new-registration-body.ts';
+import {
+  newRegistrationBody,
+  readableJson,
+} from '../../bank/registrations/new-registration-body.ts';
 
 /** All codes of problems; each has a message in the catalogue. */
 type RegistrationProblemCode =
@@ -193,7 +196,7 @@ export function prepareRegistration(registration: NewRegistration): {
   readonly bodyText: string;
 } {
   const { body, problems } = mergeOtherFields(
-    formBody(registration),
+    newRegistrationBody(registration),
     registration.otherFieldsJson,
     ['oauth'],
   );

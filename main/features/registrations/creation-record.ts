@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { Registration } from '../../bank/registrations/to-registration.ts';
-import { askedRegistrationCodec, writeAnswerCodec } from '../../data/codecs/own-records.ts';
+import { registrationRequestCodec, writeAnswerCodec } from '../../data/codecs/own-records.ts';
 import { defineWrite } from '../../outbox/define-write.ts';
 import type { Write } from '../../outbox/write.ts';
 
@@ -33,7 +33,7 @@ export const registrationCreation = defineWrite<CreationRecord>({
   topic: 'registrations',
   kinds: ['create'],
   objectId: z.nullable(z.string()),
-  asked: askedRegistrationCodec,
+  asked: registrationRequestCodec,
   answer: {
     ...writeAnswerCodec,
     write: (answer) =>

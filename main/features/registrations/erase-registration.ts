@@ -2,7 +2,7 @@ import { dayMs } from '../../time/durations.ts';
 import type { Output } from '../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { RegistrationId } from '../../../preload/contract/values.ts';
-import { erasedRegistration } from '../../bank/registrations/erased-registration.ts';
+import { erasePersonalData } from '../../bank/registrations/erase-personal-data.ts';
 import { toJsonText } from '../../bank/wire/json.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import { storedRegistration } from './stored-registrations.ts';
@@ -15,7 +15,7 @@ const eraseBatchSize = 20;
 const registrationDraftKey = 'registrations:new';
 
 function eraseFromVault(vault: Vault, id: string, nowEpochMs: number): void {
-  vault.together(() => {
+  vault.inTransaction(() => {
     const followed = vault.registrations.get(id);
     if (followed === null) return;
     vault.registrations.markErased(id, nowEpochMs);
@@ -24,7 +24,7 @@ function eraseFromVault(vault: Vault, id: string, nowEpochMs: number): void {
       vault.registrations.putAnswer({
         ...followed,
         saidAtEpochMs: followed.saidAtEpochMs,
-        json: toJsonText(erasedRegistration(stored.said)),
+        json: toJsonText(erasePersonalData(stored.said)),
       });
   });
 }

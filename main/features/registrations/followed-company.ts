@@ -24,13 +24,13 @@ function findFollowedField(
   { registrations }: Vault,
   { name, vatNumber }: { readonly name: string | null; readonly vatNumber: string | null },
 ): keyof Company | null {
-  const current = registrations.matching('').filter(({ step }) => step !== 'reset');
+  const current = registrations.search('').filter(({ step }) => step !== 'reset');
   if (name !== null && current.some(({ legalName }) => nameKey(legalName) === name))
     return 'legalName';
   if (vatNumber === null) return null;
   const ids = new Set(current.map(({ id }) => id));
   return registrations
-    .saidAt('$.organization.legal_vat_number')
+    .answersAt('$.organization.legal_vat_number')
     .some(({ id, text }) => ids.has(id) && vatKey(text) === vatNumber)
     ? 'legalVatNumber'
     : null;

@@ -19,7 +19,7 @@ function readEventBatch(
   vault: Vault,
   notices: Pick<Notices, 'notify'>,
 ): { readonly ids: readonly string[]; readonly isMore: boolean } {
-  return vault.together(() => {
+  return vault.inTransaction(() => {
     const resourceIds = new Set<string>();
     let isMore = false;
     for (const kind of kinds) {

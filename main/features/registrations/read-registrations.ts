@@ -55,7 +55,7 @@ export function matchingRegistrations(
     new Set<string | null>(statuses),
   ];
   return registrations
-    .matching(text)
+    .search(text)
     .filter(
       (each) =>
         (wantedSteps.size === 0 || wantedSteps.has(each.step)) &&
@@ -132,7 +132,7 @@ export function listRegistrations(
   const totalCount = vault.registrations.count();
   const matching = isUnfiltered(query) ? null : matchingRegistrations(vault, query, now);
   const visible =
-    matching === null ? vault.registrations.stretch({ at, limit }) : matching.slice(at, at + limit);
+    matching === null ? vault.registrations.range({ at, limit }) : matching.slice(at, at + limit);
   const askedBy = askedByOf(refresh);
   if (mayRefresh(deps, askedBy))
     deps.reader.refreshMany(idsToRead(deps, visible, { refresh, now }), askedBy);

@@ -4,7 +4,7 @@ import {
   registrationStep,
 } from '../../../preload/contract/registrations.ts';
 import { type RegistrationId, registrationId } from '../../../preload/contract/values.ts';
-import { erasedRegistration } from '../../bank/registrations/erased-registration.ts';
+import { erasePersonalData } from '../../bank/registrations/erase-personal-data.ts';
 import { type Registration, readRegistration } from '../../bank/registrations/to-registration.ts';
 import { toJsonText } from '../../bank/wire/json.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
@@ -133,7 +133,7 @@ export function storeAnswer(
     readonly notices: Pick<Notices, 'notify'>;
   },
 ): void {
-  vault.together(() => {
+  vault.inTransaction(() => {
     const followed = vault.registrations.get(id);
     if (followed === null) return;
     const saidAtEpochMs = followed.saidAtEpochMs ?? 0;
@@ -152,7 +152,7 @@ export function storeAnswer(
       json: toJsonText(
         followed.erasedAtEpochMs === null
           ? registration.said
-          : erasedRegistration(registration.said),
+          : erasePersonalData(registration.said),
       ),
     });
     const stepNotices = recomputeProgress(vault, id);

@@ -23,7 +23,7 @@ export function trackRegistrations(
     const labels = labelsById(items);
     const ids = [...labels.keys()];
     const newIds = ids.filter((id) => vault.registrations.get(id) === null);
-    const addedCount = vault.together(() => {
+    const addedCount = vault.inTransaction(() => {
       const count = vault.registrations.add(
         ids.map((id) => ({
           id,

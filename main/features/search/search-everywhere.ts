@@ -111,7 +111,7 @@ export function searchEverywhere(
     products.find(text, limit, matching).map((hit) => toRecordHit('product', hit)),
     supplierInvoices.find(text, limit, matching).map((hit) => toRecordHit('supplier-invoice', hit)),
     isLongEnough(text)
-      ? (stores.vault?.registrations.matching(text) ?? [])
+      ? (stores.vault?.registrations.search(text) ?? [])
           .slice(0, limit)
           .map(({ id, legalName, label, status }: FollowedRegistration) =>
             toHit('registration', id, {

@@ -1,10 +1,10 @@
 import type { InvoiceComparison } from '../../../preload/contract/invoices/invoice-comparison.ts';
-import { mostInvoiceFileBytes } from '../../../preload/contract/invoices/invoice-file-limit.ts';
+import { maxInvoiceFileBytes } from '../../../preload/contract/invoices/invoice-file-limit.ts';
 import type { Input, Output } from '../../../preload/contract/index.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
-import { chosenOrGiven } from '../../import/given-file.ts';
+import { openDroppedOrChosen } from '../../import/dropped-file.ts';
 import type { OpenedFile } from '../../import/open-file.ts';
-import { readEInvoiceInThread } from '../../import/e-invoice/in-e-invoice-thread.ts';
+import { readEInvoiceInThread } from '../../import/e-invoice/e-invoice-thread.ts';
 import type { Scope } from '../scope.ts';
 import { createYield } from '../yield-to-event-loop.ts';
 import { toBankSide, compareEInvoice, findFittingInvoice } from './compare-e-invoice.ts';
@@ -39,11 +39,11 @@ export async function compareInvoiceFile(
   { id, file: droppedFile }: Input<'supplierInvoices', 'compareFile'>,
 ): Promise<Result<FileComparison>> {
   const yieldToEventLoop = createYield(scope);
-  const file = await chosenOrGiven(droppedFile, {
+  const file = await openDroppedOrChosen(droppedFile, {
     openFile: scope.openFile,
     yieldToEventLoop,
     extensions: ['pdf', 'xml', 'p7m'],
-    mostBytes: mostInvoiceFileBytes,
+    maxBytes: maxInvoiceFileBytes,
   });
   if (file.kind !== 'opened') return toNotOpened(file.kind);
   const read = await readEInvoiceInThread(file.bytes);

@@ -16,7 +16,7 @@ export async function fetchInvoice(
   id: SupplierInvoiceId,
 ): Promise<Result<unknown>> {
   const { cache, vault, now } = scope;
-  const isWatched = (): boolean => vault?.watchedInvoices.get(id) != null;
+  const isWatched = (): boolean => vault?.followedInvoices.get(id) != null;
   const [askedAtEpochMs, wasWatched] = [now(), isWatched()];
   const answer = await scope.bank.readSupplierInvoice(id);
   // The connection closed meanwhile, so its cache must not be touched.

@@ -53,17 +53,17 @@ export function createInvoiceReminders(
     [fromDay, untilDay]: readonly [Day, Day],
   ): void => {
     if (!scope.notices.isOn(kind)) return;
-    const sentIds = new Set(vault.handOvers.sent());
+    const sentIds = new Set(vault.handOvers.sentInvoiceIds());
     const invoices = cache.supplierInvoices
       .dueBetween(fromDay, untilDay)
       .filter(
         ({ id, dueDay }) =>
-          !sentIds.has(id) && !vault.toldOnce.has({ kind, subject: id, occasion: dueDay }),
+          !sentIds.has(id) && !vault.sentNotices.has({ kind, subject: id, occasion: dueDay }),
       );
     if (invoices.length === 0) return;
     const noticeKeys = invoices.map(({ id, dueDay }) => ({ subject: id, occasion: dueDay }));
-    vault.together(() => {
-      vault.toldOnce.add(kind, noticeKeys, { before: addDays(today(), -forgetAfterDays) });
+    vault.inTransaction(() => {
+      vault.sentNotices.add(kind, noticeKeys, { before: addDays(today(), -forgetAfterDays) });
       scope.notices.notify(invoices.map((invoice) => toNotice(kind, invoice)));
     });
   };

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
-import type { AlikeInvoice, SupplierInvoices } from '../../data/cache/supplier-invoices.ts';
+import type { SimilarInvoice, SupplierInvoices } from '../../data/cache/supplier-invoices.ts';
 import { compactNumber } from '../../data/search-words.ts';
 import type { EInvoice } from '../../import/e-invoice/e-invoice.ts';
 import { isSameNumber } from './similar-invoices.ts';
@@ -16,7 +16,7 @@ export type InvoiceMatch =
   | { readonly kind: 'candidates'; readonly ids: readonly SupplierInvoiceId[] }
   | { readonly kind: 'none' };
 
-type InvoiceIndex = Pick<SupplierInvoices, 'numbered' | 'overAmount'>;
+type InvoiceIndex = Pick<SupplierInvoices, 'withNumber' | 'withAmount'>;
 type Agreement = 'same' | 'differs' | 'unknown';
 
 /** The agreement of a file with one stored invoice. */
@@ -111,7 +111,7 @@ function compareTotals(file: EInvoice, bank: SupplierInvoice): Agreement {
 
 type ReadInvoice = { readonly bank: SupplierInvoice; readonly isGone: boolean };
 
-function readModels(records: readonly AlikeInvoice[]): readonly ReadInvoice[] {
+function readModels(records: readonly SimilarInvoice[]): readonly ReadInvoice[] {
   return records.flatMap((one) => {
     const bank = invoiceOf(one);
     return bank === null ? [] : [{ bank, isGone: one.isGone === 1 }];
@@ -224,7 +224,7 @@ function findByAmount(file: EInvoice, stored: InvoiceIndex): readonly Fit[] {
   );
   const sameAmountRecords = [...new Set(amounts)].flatMap((amount) => {
     const findNamed = (name: string | null) =>
-      stored.overAmount({ amount, currency, name }, maxRead);
+      stored.withAmount({ amount, currency, name }, maxRead);
     const all = findNamed(null);
     return all.length < maxRead ? all : [...file.sellerNames.flatMap(findNamed), ...all];
   });
@@ -239,7 +239,7 @@ export function matchEInvoice(
   file: EInvoice,
   { supplierInvoices: stored }: { readonly supplierInvoices: InvoiceIndex },
 ): InvoiceMatch {
-  const sameNumberRecords = file.number === null ? [] : stored.numbered(file.number, maxRead + 1);
+  const sameNumberRecords = file.number === null ? [] : stored.withNumber(file.number, maxRead + 1);
   const numberFits = readModels(sameNumberRecords).map((each) => fitOf(file, each, 'same'));
   // An invoice that was not read could fit as well.
   const certainFit = sameNumberRecords.length > maxRead ? null : findCertain(numberFits, file);

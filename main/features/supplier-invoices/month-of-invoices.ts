@@ -1,5 +1,5 @@
 import { type ExportParts, recordsPerChunk } from '../export-records.ts';
-import { textOrder } from '../../../preload/contract/bounded-text.ts';
+import { createTextOrder } from '../../../preload/contract/bounded-text.ts';
 import type { MonthCell, MonthTable } from '../../../preload/contract/invoices/accountant.ts';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
@@ -150,7 +150,7 @@ export function monthOfInvoices(invoices: MonthInvoices): MonthPart {
     tables: async (month, messages) => {
       const monthData = await read(month);
       const { dated, paid, suppliers } = monthData;
-      const compareText = textOrder(invoices.scope.formatLocale());
+      const compareText = createTextOrder(invoices.scope.formatLocale());
       const shownSuppliers = suppliers
         .toSorted((one, other) => compareText(one.name ?? '', other.name ?? ''))
         .slice(0, maxSuppliers);

@@ -31,7 +31,7 @@ export function findSameNumbered(
 ): SameNumberResult {
   const { invoiceNumber, supplierName, vatNumber } = invoice;
   const records =
-    invoiceNumber === null ? [] : supplierInvoices.numbered(invoiceNumber, maxCompared + 1);
+    invoiceNumber === null ? [] : supplierInvoices.withNumber(invoiceNumber, maxCompared + 1);
   const others = records.flatMap((record) => invoiceOf(record) ?? []);
   return {
     duplicate: findSameNumber(invoice, others),
@@ -58,7 +58,7 @@ export function findSamePriced(
     findSamePrice(
       invoice,
       supplierInvoices
-        .overAmount({ ...amountQuery, name }, maxCompared)
+        .withAmount({ ...amountQuery, name }, maxCompared)
         .flatMap((record) => invoiceOf(record) ?? []),
     );
   return (
@@ -77,5 +77,7 @@ export function findEarlierOfSupplier(
   const day = dayOf(issueDate);
   if (supplierName === null || day === null) return [];
   const period = { name: supplierName, fromDay: addDays(day, -earlierWithinDays), beforeDay: day };
-  return supplierInvoices.issued(period, maxEarlier).flatMap((record) => invoiceOf(record) ?? []);
+  return supplierInvoices
+    .issuedBetween(period, maxEarlier)
+    .flatMap((record) => invoiceOf(record) ?? []);
 }

@@ -191,7 +191,7 @@ export function storeInvoices(
   const toRecords = () =>
     invoices.map((invoice) => {
       const stored = cache.supplierInvoices.get(invoice.id);
-      const label = vault?.watchedInvoices.get(invoice.id)?.label ?? null;
+      const label = vault?.followedInvoices.get(invoice.id)?.label ?? null;
       const marks = {
         asOfEpochMs: askedAtEpochMs,
         isGone: false,
@@ -217,7 +217,7 @@ export function storeInvoices(
       recordIban(vault, invoice, { before, nowEpochMs });
       return toInvoiceRecord(invoice, { ...marks, isChanged });
     });
-  const records = vault === null ? toRecords() : vault.together(toRecords);
+  const records = vault === null ? toRecords() : vault.inTransaction(toRecords);
   cache.supplierInvoices.put({ records, nowEpochMs, ...(sync === undefined ? {} : { sync }) });
   rewriteNotes({ cache, vault }, changedNoteIds, nowEpochMs);
 }
@@ -254,7 +254,7 @@ export function rewriteInvoice(
 ): void {
   const stored = cache.supplierInvoices.get(id);
   const invoice = stored && invoiceOf(stored);
-  const watched = vault?.watchedInvoices.get(id) ?? null;
+  const watched = vault?.followedInvoices.get(id) ?? null;
   const seenInvoice = vault?.seenInvoices.get(id) ?? null;
   if (stored !== null && invoice !== null) {
     const record = toInvoiceRecord(invoice, {
@@ -322,7 +322,7 @@ export function storeMissing(
   id: SupplierInvoiceId,
   nowEpochMs: number,
 ): void {
-  if (stores.vault?.watchedInvoices.get(id) == null)
+  if (stores.vault?.followedInvoices.get(id) == null)
     stores.cache.supplierInvoices.markAbsent(id, nowEpochMs);
   else rewriteInvoice(stores, id, { isGone: true, nowEpochMs });
   releaseNotes(stores, (invoiceId) => invoiceId === id, nowEpochMs);
@@ -334,7 +334,8 @@ export function storeMissing(
  */
 export function storeWatchedInvoices({ cache, vault }: InvoiceStores, nowEpochMs: number): void {
   const missing =
-    vault?.watchedInvoices.all().filter(({ id }) => cache.supplierInvoices.fact(id) === null) ?? [];
+    vault?.followedInvoices.all().filter(({ id }) => cache.supplierInvoices.fact(id) === null) ??
+    [];
   const unread = missing.filter(({ id }) => cache.supplierInvoices.get(id) === null);
   if (unread.length > 0)
     cache.supplierInvoices.put({
@@ -359,8 +360,8 @@ export function finishPass(
   { nowEpochMs, sync }: { readonly nowEpochMs: number; readonly sync: SyncState },
 ): void {
   cache.supplierInvoices.countAsUnread(
-    cache.supplierInvoices.meetUnmet(
-      vault?.watchedInvoices.all().map(({ id }) => id) ?? [],
+    cache.supplierInvoices.markMissedAsFound(
+      vault?.followedInvoices.all().map(({ id }) => id) ?? [],
       sync.pass,
     ),
   );

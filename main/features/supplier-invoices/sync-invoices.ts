@@ -4,7 +4,7 @@ import type { BankApi } from '../../bank/bank-api.ts';
 import type { ListPage } from '../../bank/transport/list-page.ts';
 import type { PageRequest } from '../../list-sync/sync-page.ts';
 import { type ListSync, type ListSyncDeps, createListSync } from '../../list-sync/list-sync.ts';
-import { areOnePiece, putInPieces } from '../../data/cache/in-pieces.ts';
+import { fitsInOnePiece, putInPieces } from '../../data/cache/put-in-pieces.ts';
 import {
   type ListSource,
   listSourceOf,
@@ -134,7 +134,7 @@ export function createInvoiceSync({
           if (signal.aborted) return;
         }
         // A checkpoint starts a thread, so a few changes leave it to a later page.
-        if (pages.some(({ records }) => !areOnePiece(records.map(unitsOf)))) cache.checkpoint();
+        if (pages.some(({ records }) => !fitsInOnePiece(records.map(unitsOf)))) cache.checkpoint();
       },
       finishFullPass: async (_passNumber, next) =>
         finishPass(stores, { nowEpochMs: rest.now(), sync: toSyncState(next) }),

@@ -1,5 +1,8 @@
 import type { CounterDay } from '../../../preload/contract/terminal-payments.ts';
-import type { PaymentFilter, WatchedPayments } from '../../data/vault/payments/watched-payments.ts';
+import type {
+  PaymentFilter,
+  FollowedPayments,
+} from '../../data/vault/payments/followed-payments.ts';
 import { createSums } from '../exact-sums.ts';
 
 /**
@@ -7,7 +10,7 @@ import { createSums } from '../exact-sums.ts';
  * currency.
  */
 export function readCounterDay(
-  { paidBetween }: Pick<WatchedPayments, 'paidBetween'>,
+  { paidBetween }: Pick<FollowedPayments, 'paidBetween'>,
   nowEpochMs: number,
   terminals: PaymentFilter['terminals'] = [],
 ): CounterDay {

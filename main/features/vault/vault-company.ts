@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type VaultFileAbout, vaultFileAbout } from '../../../preload/contract/app/vault.ts';
+import { type VaultFileSummary, vaultFileSummary } from '../../../preload/contract/app/vault.ts';
 import type { Organization } from '../../../preload/contract/organization.ts';
 import { writeFamily } from '../../../preload/contract/write-finished.ts';
 import type { Profile } from '../../profiles/profile-document.ts';
@@ -13,7 +13,7 @@ import { valueOfJson } from '../../../preload/contract/value-of-json.ts';
  * The owner of a vault: the values that distinguish companies, as far as this computer knows them.
  */
 const company = z.object({
-  kind: vaultFileAbout.shape.kind,
+  kind: vaultFileSummary.shape.kind,
   bankAddress: z.nullable(z.string()),
   registrationsAddress: z.nullable(z.string()),
   partnerId: z.nullable(z.string()),
@@ -56,7 +56,7 @@ function agree(one: string | null, other: string | null): boolean {
  * Two companies differ if a value differs that both sides have. They are the same only if they
  * share an organisation or a partner id.
  */
-export function compareCompanies(file: Company, here: Company): VaultFileAbout['company'] {
+export function compareCompanies(file: Company, here: Company): VaultFileSummary['company'] {
   if (file.kind !== here.kind) return 'other';
   if (
     (['bankAddress', 'registrationsAddress', 'partnerId', 'organizationId'] as const).some(

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod/mini';
 import { eInvoicePage } from '../../../preload/contract/invoices/e-invoice-page.ts';
-import type { EInvoicePageJsonEnd, EInvoiceWork } from './in-e-invoice-thread.ts';
+import type { EInvoicePageJsonEnd, EInvoiceWork } from './e-invoice-thread.ts';
 import { readDocuments } from './read-documents.ts';
 import { readEInvoice, readEInvoicePage } from './read-e-invoice.ts';
 
@@ -19,10 +19,10 @@ async function answer(port: MessagePort, work: EInvoiceWork): Promise<void> {
     case 'page':
       return port.postMessage(await readPage(work.bytes, work.at));
     case 'documents': {
-      const found = await readDocuments(work.bytes, work.name);
+      const documents = await readDocuments(work.bytes, work.name);
       // Moved, because main would copy up to 100 MB in one turn.
-      const buffers = new Set(found.map((each) => each.bytes.buffer as ArrayBuffer));
-      port.postMessage(found, [...buffers]);
+      const buffers = new Set(documents.map((each) => each.bytes.buffer as ArrayBuffer));
+      port.postMessage(documents, [...buffers]);
     }
   }
 }

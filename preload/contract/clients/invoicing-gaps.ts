@@ -18,7 +18,7 @@ type Invoiceable = {
 function isSet(text: string | null): boolean {
   return text !== null && text.trim() !== '';
 }
-function isWhole(address: AnyAddress | null | undefined): boolean {
+function isComplete(address: AnyAddress | null | undefined): boolean {
   return (
     address != null &&
     isSet(address.streetAddress) &&
@@ -57,7 +57,7 @@ export function invoicingGaps(client: Invoiceable): readonly InvoicingGap[] {
   return [
     ...(isSet(client.currency) ? [] : (['currency'] as const)),
     ...(isSet(client.locale) ? [] : (['locale'] as const)),
-    ...(isWhole(client.billingAddress) || isWhole(client.rootAddress)
+    ...(isComplete(client.billingAddress) || isComplete(client.rootAddress)
       ? []
       : (['address'] as const)),
     ...taxGaps(client),

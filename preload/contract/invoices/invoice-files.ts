@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { command } from '../command.ts';
-import { stretch } from '../lists.ts';
+import { listRange } from '../lists.ts';
 import { money } from '../products.ts';
 import { done, nothing, openText, supplierInvoiceId } from '../values.ts';
 import {
   comparedField,
   comparedSide,
   invoiceComparison,
-  invoiceFileGiven,
+  droppedInvoiceFile,
 } from './invoice-comparison.ts';
 
 /** One invoice of a file: the SHA-256 of the file's bytes, and its index in the file. */
@@ -101,7 +101,7 @@ const addedFiles = z.object({
 export const invoiceFiles = {
   /** Newest first; with `invoiceId` only those of this invoice. */
   list: command({
-    input: z.strictObject({ invoiceId: z.nullable(supplierInvoiceId), ...stretch }),
+    input: z.strictObject({ invoiceId: z.nullable(supplierInvoiceId), ...listRange }),
     output: z.object({
       rows: z.array(filedInvoice),
       totalCount: z.number(),
@@ -112,7 +112,7 @@ export const invoiceFiles = {
   }),
   /** Reads and stores files: those that the user chooses, or a dropped one. */
   add: command({
-    input: z.strictObject({ file: z.nullable(invoiceFileGiven) }),
+    input: z.strictObject({ file: z.nullable(droppedInvoiceFile) }),
     output: addedFiles,
   }),
   /** Adds the demo company's own examples. Error: `not-supported` in any other connection. */

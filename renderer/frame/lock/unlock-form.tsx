@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Fingerprint } from 'lucide-react';
 import type { TryOutcome } from '../../../preload/contract/app/app-lock.ts';
-import { mostSecretLength } from '../../../preload/contract/app/app-lock-limits.ts';
+import { maxSecretLength } from '../../../preload/contract/app/app-lock-limits.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { usePreferences } from '../../platform/preferences.ts';
 import { useCommand } from '../../platform/use-command.ts';
@@ -70,7 +70,7 @@ export function UnlockForm({
           setRefused(null);
           setSecret(typed);
         }}
-        maxLength={mostSecretLength}
+        maxLength={maxSecretLength}
         autoFocus
         problemMessage={refused !== null && !isWaiting ? t(`shell.lock.${refused}`) : null}
       />

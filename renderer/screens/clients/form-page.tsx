@@ -1,5 +1,5 @@
-import { homeOf } from '../../../preload/contract/clients/client-home.ts';
-import type { Home } from '../../../preload/contract/clients/client-home.ts';
+import { companyFactsOf } from '../../../preload/contract/clients/company-facts.ts';
+import type { CompanyFacts } from '../../../preload/contract/clients/company-facts.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { t } from '../../i18n/i18n.ts';
 import { useIsOnline } from '../../platform/network.ts';
@@ -10,11 +10,11 @@ import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
 
 /** The defaults of a client's form, from the connection's organization. */
-export function useHome(): { readonly home: Home; readonly isLoading: boolean } {
+export function useHome(): { readonly home: CompanyFacts; readonly isLoading: boolean } {
   const { value, isLoading } = useCachedQuery('organization', (refresh) =>
     bridge().organization.get({ refresh }),
   );
-  return { home: homeOf(value?.organization ?? null), isLoading };
+  return { home: companyFactsOf(value?.organization ?? null), isLoading };
 }
 
 /** Why sending is unavailable now, as text. Null: it is available. */

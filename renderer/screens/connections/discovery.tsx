@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CircleCheck } from 'lucide-react';
 import { addressProblem } from '../../../preload/contract/app/connections.ts';
-import type { Discovered } from '../../../preload/contract/app/connections.ts';
+import type { IssuerMetadata } from '../../../preload/contract/app/connections.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { refusalOf } from '../../forms/refusal.ts';
 import { bridge } from '../../platform/bridge.ts';
@@ -24,7 +24,7 @@ export function Discovery({
   /** Shows the problem of an address at its field. */
   readonly refuse: (error: CommandError) => void;
 }) {
-  const [found, setFound] = useState<Discovered | null>(null);
+  const [found, setFound] = useState<IssuerMetadata | null>(null);
   const [discover, discovering] = useCommand(bridge().connections.discover);
   const run = async () => {
     setFound(null);

@@ -4,7 +4,7 @@ import { bankingPart, profileDraft } from '../../../preload/contract/app/connect
 import type {
   BankingPart,
   Connection,
-  Discovered,
+  IssuerMetadata,
   SecretName,
 } from '../../../preload/contract/app/connections.ts';
 import type { InputProblem } from '../../../preload/contract/result.ts';
@@ -292,7 +292,7 @@ export function secretState(
  * Fills empty fields from the server's metadata, and offers its known scopes. Typed values take
  * precedence.
  */
-export function withDiscovered(values: FormValues, found: Discovered): FormValues {
+export function withDiscovered(values: FormValues, found: IssuerMetadata): FormValues {
   const fill = (typed: string, told: string | null): string =>
     typed.trim() === '' ? (told ?? '') : typed;
   return {

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { textOrder, withoutAccents } from '../../../preload/contract/bounded-text.ts';
+import { createTextOrder, withoutAccents } from '../../../preload/contract/bounded-text.ts';
 import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { limits, spentOf, stateOf } from '../../../preload/contract/cards/limits.ts';
 
@@ -46,7 +46,7 @@ function matches(row: LimitRow, words: readonly string[]): boolean {
 
 /** Sorts names by the user's language; cards without a name last. */
 function byName(language: string): (a: LimitRow, b: LimitRow) => number {
-  const compare = textOrder(language, { numeric: true, sensitivity: 'base' });
+  const compare = createTextOrder(language, { numeric: true, sensitivity: 'base' });
   return (a, b) =>
     Number(a.name === null) - Number(b.name === null) ||
     compare(a.name ?? a.lastDigits ?? '', b.name ?? b.lastDigits ?? '') ||

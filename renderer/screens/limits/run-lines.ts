@@ -4,7 +4,7 @@ import type {
   RunChange,
 } from '../../../preload/contract/cards/limit-runs.ts';
 import { optionFields } from '../../../preload/contract/cards/options-plan.ts';
-import { askedFieldsOf, changeableLimits } from '../../../preload/contract/cards/limits.ts';
+import { requestFieldsOf, changeableLimits } from '../../../preload/contract/cards/limits.ts';
 import type { LimitField, LimitState } from '../../../preload/contract/cards/limits.ts';
 import { isNamed } from '../../widgets/limits/limit-changes.ts';
 import type { OptionField } from './options/option-labels.ts';
@@ -169,7 +169,7 @@ function limitLinesOf(item: LimitRunItem): readonly RunLine[] {
           field,
           before: stateFrom(item.before[field], wasOn),
           after: stateFrom(amount, willBeOn),
-          isUnsent: askedFieldsOf(limit).every(
+          isUnsent: requestFieldsOf(limit).every(
             (name) => item.asked[name] === undefined || item.unsent?.includes(name) === true,
           ),
           isBlocked: isBlockedCard(item),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { OctagonAlert } from 'lucide-react';
 import type { Connection } from '../../../preload/contract/app/connections.ts';
 import type { Output } from '../../../preload/contract/index.ts';
-import { backupIntervals, keptBackupCounts } from '../../../preload/contract/app/vault.ts';
+import { backupIntervals, backupCounts } from '../../../preload/contract/app/vault.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { t } from '../../i18n/i18n.ts';
@@ -20,7 +20,7 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { NewBackupPassword, useNewPassword } from './new-backup-password.tsx';
 
 type Plan = Output<'vault', 'plan'>['plan'];
-type Keep = `${(typeof keptBackupCounts)[number]}`;
+type Keep = `${(typeof backupCounts)[number]}`;
 
 const off = 'off';
 const every = [off, ...backupIntervals] as const;
@@ -72,7 +72,7 @@ export function BackupPlanDialog({
       into: connection.id,
       plan: isOff
         ? null
-        : { every: often, keep: keptBackupCounts.find((count) => String(count) === keep) ?? 7 },
+        : { every: often, keep: backupCounts.find((count) => String(count) === keep) ?? 7 },
       password: isOff || typed.isEmpty ? null : typed.password,
     });
     if (!answer.ok) return again.refuse(answer.error);
@@ -124,7 +124,7 @@ export function BackupPlanDialog({
               hint={t('settings.plan.keep.hint')}
               value={keep}
               onChange={setKeep}
-              choices={keptBackupCounts.map((count) => ({
+              choices={backupCounts.map((count) => ({
                 id: String(count) as Keep,
                 label: t('settings.plan.keep.count', { count }),
               }))}

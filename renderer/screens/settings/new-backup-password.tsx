@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { leastPasswordLength } from '../../../preload/contract/app/vault.ts';
+import { minPasswordLength } from '../../../preload/contract/app/vault.ts';
 import { isPredictable } from '../../../preload/contract/app/predictable-password.ts';
 import { t } from '../../i18n/i18n.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -23,7 +23,7 @@ export function useNewPassword({
   const problem =
     mayBeEmpty && isEmpty
       ? null
-      : password.length < leastPasswordLength
+      : password.length < minPasswordLength
         ? ('short' as const)
         : isPredictable(password, [name])
           ? ('predictable' as const)
@@ -63,7 +63,7 @@ export function NewBackupPassword({
         autoFocus={autoFocus}
         problemMessage={
           shownProblem === 'short'
-            ? t('settings.backup.password.short', { count: leastPasswordLength })
+            ? t('settings.backup.password.short', { count: minPasswordLength })
             : shownProblem === 'predictable'
               ? t('settings.backup.password.predictable')
               : null

@@ -1,9 +1,6 @@
 import { useState } from 'react';
 import type { TryOutcome } from '../../../preload/contract/app/app-lock.ts';
-import {
-  leastSecretLength,
-  mostSecretLength,
-} from '../../../preload/contract/app/app-lock-limits.ts';
+import { minSecretLength, maxSecretLength } from '../../../preload/contract/app/app-lock-limits.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
@@ -36,7 +33,7 @@ export function PinDialog({
   const [set, setting] = useCommand(bridge().appLock.set);
   const [remove, removing] = useCommand(bridge().appLock.remove);
   const running = purpose === 'remove' ? removing : setting;
-  const isShort = [...next].length < leastSecretLength;
+  const isShort = [...next].length < minSecretLength;
   const differs = next !== again;
   const problem = running.phase === 'failed' ? problemOf(running.error) : null;
 
@@ -61,7 +58,7 @@ export function PinDialog({
         : t(refused.outcome === 'unreadable' ? 'shell.lock.unreadable' : 'shell.lock.wrong');
   const nextProblem =
     (wasTried && isShort) || problem === 'too-short'
-      ? t('settings.backup.password.short', { count: leastSecretLength })
+      ? t('settings.backup.password.short', { count: minSecretLength })
       : problem === 'too-simple'
         ? t('settings.lock.too-simple')
         : null;
@@ -91,7 +88,7 @@ export function PinDialog({
               setRefused(null);
               setCurrent(typed);
             }}
-            maxLength={mostSecretLength}
+            maxLength={maxSecretLength}
             autoFocus
             problemMessage={currentProblem}
           />
@@ -101,10 +98,10 @@ export function PinDialog({
             <TextField
               type="password"
               label={t('settings.lock.new')}
-              hint={t('settings.lock.new.hint', { count: leastSecretLength })}
+              hint={t('settings.lock.new.hint', { count: minSecretLength })}
               value={next}
               onChange={setNext}
-              maxLength={mostSecretLength}
+              maxLength={maxSecretLength}
               autoFocus={purpose === 'set'}
               problemMessage={nextProblem}
             />
@@ -113,7 +110,7 @@ export function PinDialog({
               label={t('settings.lock.again')}
               value={again}
               onChange={setAgain}
-              maxLength={mostSecretLength}
+              maxLength={maxSecretLength}
               problemMessage={
                 wasTried && !isShort && differs ? t('settings.backup.again.differs') : null
               }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CircleCheck, OctagonAlert } from 'lucide-react';
-import type { VaultFileAbout, VaultFileTrouble } from '../../../preload/contract/app/vault.ts';
+import type { VaultFileSummary, VaultFileProblem } from '../../../preload/contract/app/vault.ts';
 import type { Connection } from '../../../preload/contract/app/connections.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
@@ -15,7 +15,7 @@ import { CodeText } from '../../widgets/facts/labels.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ConfirmRestore } from './confirm-restore.tsx';
 
-const troubleMessages: Readonly<Record<Exclude<VaultFileTrouble, 'wrong-password'>, MessageId>> = {
+const troubleMessages: Readonly<Record<Exclude<VaultFileProblem, 'wrong-password'>, MessageId>> = {
   damaged: 'settings.backup.trouble.damaged',
   'not-a-vault': 'settings.backup.trouble.not-a-vault',
   'newer-version': 'settings.backup.trouble.newer-version',
@@ -27,7 +27,7 @@ const troubleMessages: Readonly<Record<Exclude<VaultFileTrouble, 'wrong-password
 
 type Step =
   | { readonly at: 'password' }
-  | { readonly at: 'question'; readonly about: VaultFileAbout }
+  | { readonly at: 'question'; readonly about: VaultFileSummary }
   | { readonly at: 'done' };
 
 /**
@@ -51,7 +51,7 @@ export function RestoreBackupDialog({
   const [step, setStep] = useState<Step>({ at: 'password' });
   const [password, setPassword] = useState('');
   const [accepts, setAccepts] = useState(false);
-  const [trouble, setTrouble] = useState<VaultFileTrouble | null>(null);
+  const [trouble, setTrouble] = useState<VaultFileProblem | null>(null);
   const [read, reading] = useCommand(bridge().vault.readFile);
   const [bring, bringing] = useCommand(bridge().vault.importFile);
 

@@ -4,7 +4,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type {
   CardWriteAnswer,
   CardWriteKind,
-  KeptDifference,
+  CardDifference,
 } from '../../../preload/contract/cards/card-changes.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { showDoneToast } from './done-changes.tsx';
@@ -15,7 +15,7 @@ import { showDoneToast } from './done-changes.tsx';
  */
 type CardChange =
   | { readonly state: 'pending'; readonly asked: Readonly<Record<string, string>> }
-  | { readonly state: 'differs'; readonly differences: readonly KeptDifference[] }
+  | { readonly state: 'differs'; readonly differences: readonly CardDifference[] }
   | { readonly state: 'failed'; readonly error: CommandError };
 
 type CardChanges = {
@@ -102,7 +102,7 @@ export function useCardChange(
   readonly isPending: boolean;
   /** Field by field, until the answer arrives. */
   readonly asked: Readonly<Record<string, string>>;
-  readonly differences: readonly KeptDifference[];
+  readonly differences: readonly CardDifference[];
   readonly error: CommandError | null;
   readonly dismiss: () => void;
 } {

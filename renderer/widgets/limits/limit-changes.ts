@@ -1,6 +1,11 @@
 import Big from 'big.js';
 import type { LimitChange } from '../../../preload/contract/cards/card-changes.ts';
-import { askedFieldsOf, limits, spentOf, stateOf } from '../../../preload/contract/cards/limits.ts';
+import {
+  requestFieldsOf,
+  limits,
+  spentOf,
+  stateOf,
+} from '../../../preload/contract/cards/limits.ts';
 import type { Limit, LimitFigures } from '../../../preload/contract/cards/limits.ts';
 import type { LimitUnit } from '../../format/limit-input.ts';
 import { leftOf } from '../amounts/left-of.ts';
@@ -15,7 +20,7 @@ export function withChange<Figures extends LimitFigures>(
 
 /** Whether `change` names this limit: its amount, its switch or both. */
 export function isNamed(limit: Limit, change: LimitChange | undefined): boolean {
-  return askedFieldsOf(limit).some((field) => field in (change ?? {}));
+  return requestFieldsOf(limit).some((field) => field in (change ?? {}));
 }
 
 /** The rest of a limit; null: it does not apply, or a figure is missing. */

@@ -33,7 +33,7 @@ function textsOf({ emails, cities, vatNumber, taxNumber, phones }: ClientToStore
 export function createCashdeskPeer(path: string, clients: readonly ClientToStore[]): SearchPeer {
   const opened = openDatabase({
     place: { kind: 'file', path, key: randomBytes(32) },
-    worth: 'refetchable',
+    durability: 'refetchable',
     migrations: cacheMigrations,
   });
   if (opened.kind !== 'opened') throw new Error(`The database is ${opened.kind}`);
@@ -49,7 +49,7 @@ export function createCashdeskPeer(path: string, clients: readonly ClientToStore
     name: 'Cashdesk',
     search: (text) =>
       repository
-        .stretch({ question: { ...unfilteredClients, text }, at: 0, limit: matchLimit })
+        .range({ question: { ...unfilteredClients, text }, at: 0, limit: matchLimit })
         .records.map(({ id }) => numbers.get(id) ?? -1),
     forget: () => void db.exec('UPDATE client SET row = row WHERE row = 1'),
     close: () => db.close(),

@@ -1,6 +1,6 @@
 import type { ClientToStore } from '../../../main/data/cache/clients.ts';
 import { wordsOf } from '../../../main/data/search-words.ts';
-import { seededRandom } from '../../../main/demo-service/seed/random.ts';
+import { createSeededRandom } from '../../../main/demo-service/seed/random.ts';
 
 /** A name with one wrong letter, and the numbers of the clients with that name. */
 type NameTypo = { readonly text: string; readonly names: ReadonlySet<number> };
@@ -13,7 +13,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
 
 /** Names of some clients without accents, each with one wrong letter in one of its words. */
 export function createNameTypos(clients: readonly ClientToStore[]): readonly NameTypo[] {
-  const random = seededRandom(40);
+  const random = createSeededRandom(40);
   const byName = Map.groupBy(clients.keys(), (number) => clients[number]?.name ?? '');
   return Array.from({ length: count }, (_, typo) => {
     const client = clients[random.between(0, clients.length - 1)];
@@ -30,7 +30,7 @@ export function createNameTypos(clients: readonly ClientToStore[]): readonly Nam
 function addTypo(
   word: string,
   kind: (typeof kinds)[number],
-  random: ReturnType<typeof seededRandom>,
+  random: ReturnType<typeof createSeededRandom>,
 ): string {
   for (;;) {
     const at = random.between(0, word.length - 1);

@@ -2,7 +2,7 @@ import { toClient } from '../../../main/bank/clients/to-client.ts';
 import { linkHost } from '../../../main/bank/products/link-host.ts';
 import { toSupplierInvoice } from '../../../main/bank/supplier-invoices/to-supplier-invoice.ts';
 import { plainTextProblem, readErrorBody } from '../../../main/bank/transport/error-body.ts';
-import { missingScope } from '../../../main/bank/transport/missing-scope.ts';
+import { findMissingScope } from '../../../main/bank/transport/missing-scope.ts';
 import { fromMinorUnits, isSameDecimal, toDecimal } from '../../../main/bank/wire/decimal.ts';
 import { parseJson } from '../../../main/bank/wire/json.ts';
 import { eventWords, wordsQuery } from '../../../main/data/vault/events/event-words.ts';
@@ -11,7 +11,7 @@ import { matchKey } from '../../../main/data/match-key.ts';
 import { foundWordsOf } from '../../../main/data/cache/records/found-words.ts';
 import { phoneForms } from '../../../main/data/cache/records/phone-forms.ts';
 import { keyWord } from '../../../main/data/cache/records/record-table.ts';
-import { compactNumber, sought, wordsOfRecord } from '../../../main/data/search-words.ts';
+import { compactNumber, searchGroupsOf, wordsOfRecord } from '../../../main/data/search-words.ts';
 import { plainText, sortKey } from '../../../main/data/sort-key.ts';
 import { compactJson } from '../../../main/events/compact-json.ts';
 import { listBodyVariants } from '../../../main/events/body-variants.ts';
@@ -34,10 +34,10 @@ import {
   supplierKeys,
 } from '../../../main/features/supplier-invoices/supplier-iban.ts';
 import { shortId, shortPath, stackFrames, traceIdOnly } from '../../../main/log/redact.ts';
-import { menuLabel, oneLine, withoutMarkup } from '../../../main/shell/menu/menu-text.ts';
+import { menuLabel, toOneLine, withoutMarkup } from '../../../main/shell/menu/menu-text.ts';
 import { fileName } from '../../../main/shell/files/save-text.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
-import { textOrder } from '../../../preload/contract/bounded-text.ts';
+import { createTextOrder } from '../../../preload/contract/bounded-text.ts';
 import {
   trimNewClient,
   checkNewClient,
@@ -49,7 +49,7 @@ import { supplierInvoice } from '../../../preload/contract/invoices/supplier-inv
 import { client as clientModel } from '../../../preload/contract/clients/clients.ts';
 import {
   callbackProblem,
-  sameCallback,
+  normalizeCallback,
 } from '../../../preload/contract/webhooks/check-subscription.ts';
 import { clientWith, clientIdOf } from '../../fixtures/clients.ts';
 import { invoiceWith } from '../../fixtures/invoices.ts';
@@ -138,7 +138,7 @@ const indexing: readonly TextWork[] = [
   ['phone forms', (text) => phoneForms({ countryCode: text, number: `+${text}` })],
   ['found words', (text) => foundWordsOf('a e').shown(text)],
   ['found words of a long question', (text) => foundWordsOf(text).countIn('Élodie Martin')],
-  ['query of a list', sought],
+  ['query of a list', searchGroupsOf],
   [
     'words of an event',
     (text) =>
@@ -153,7 +153,7 @@ const indexing: readonly TextWork[] = [
       }),
   ],
   ['query of events', (text) => wordsQuery(text, () => [])],
-  ['order of names', (text) => textOrder()(text, `${text.slice(0, -1)}y`)],
+  ['order of names', (text) => createTextOrder()(text, `${text.slice(0, -1)}y`)],
 ];
 
 /** Functions that read input of the bank, an event sender or the network. */
@@ -174,7 +174,7 @@ const reading: readonly TextWork[] = [
   [
     'scope that is missing',
     (text) =>
-      missingScope(
+      findMissingScope(
         [{ code: 'scope', detail: plainTextProblem(text)?.detail ?? null, pointer: null }],
         text.slice(0, 16_384),
       ),
@@ -226,7 +226,7 @@ const checking: readonly TextWork[] = [
     (text) => [
       callbackProblem(`https://${text}`),
       callbackProblem(text),
-      sameCallback(`https://a.example/${text}`),
+      normalizeCallback(`https://a.example/${text}`),
     ],
   ],
   ['address of a bank', (text) => [addressProblem(`https://${text}`), addressProblem(text)]],
@@ -234,7 +234,7 @@ const checking: readonly TextWork[] = [
 
 /** Functions that write for others: menus, files, the log. */
 const writing: readonly TextWork[] = [
-  ['line of a menu', (text) => menuLabel(oneLine(text))],
+  ['line of a menu', (text) => menuLabel(toOneLine(text))],
   ['notification', withoutMarkup],
   ['message', (text) => messagesOf('en')('import.failed.file', { file: text })],
   ['name of a file', (text) => fileName(text, 'csv')],

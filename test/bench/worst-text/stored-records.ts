@@ -41,7 +41,7 @@ export function openStoredRecords(): {
   const key = randomBytes(32);
   const opened = openDatabase({
     place: { kind: 'file', path: path.join(directory, 'cache'), key },
-    worth: 'refetchable',
+    durability: 'refetchable',
     migrations: cacheMigrations,
   });
   const openedVault = openVault({ kind: 'file', path: path.join(directory, 'vault'), key });
@@ -58,7 +58,7 @@ export function openStoredRecords(): {
     ['client that is put', putClient],
     [
       'clients found by it',
-      (text) => clients.stretch({ question: { ...unfilteredClients, text }, at: 0, limit: 100 }),
+      (text) => clients.range({ question: { ...unfilteredClients, text }, at: 0, limit: 100 }),
     ],
     [
       'clients found with it among them',
@@ -105,7 +105,7 @@ export function openStoredRecords(): {
     [
       'event that is kept',
       (text) =>
-        vault.receivedEvents.keep([
+        vault.receivedEvents.store([
           toReceivedEvent({
             body: Buffer.from(createEventJson(text)),
             headers: [],
@@ -132,7 +132,7 @@ export function openStoredRecords(): {
           json: '{}',
         }),
     ],
-    ['registrations found by it', (text) => vault.registrations.matching(text)],
+    ['registrations found by it', (text) => vault.registrations.search(text)],
   ];
   vault.registrations.add([{ id: 'a', label: null, addedAtEpochMs: 1, source: 'added' }]);
   const close = (): void => {

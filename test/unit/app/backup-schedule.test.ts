@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { backupName, nextBackup, tooMany } from '../../../main/app/backups/backup-schedule.ts';
+import {
+  backupName,
+  nextBackup,
+  surplusBackups,
+} from '../../../main/app/backups/backup-schedule.ts';
 
 const day = 86_400_000;
 const plan = { every: 'day', folder: '/away', keep: 3 } as const;
@@ -30,7 +34,7 @@ describe('a scheduled backup', () => {
       folder,
       at,
     }));
-    expect(tooMany(made, plan).map(({ at }) => at)).toEqual([0]);
-    expect(tooMany(made.slice(0, 3), plan)).toEqual([]);
+    expect(surplusBackups(made, plan).map(({ at }) => at)).toEqual([0]);
+    expect(surplusBackups(made.slice(0, 3), plan)).toEqual([]);
   });
 });

@@ -92,10 +92,10 @@ describe('a genuine event', () => {
     const { about, api, connection, payments } = setUp();
     await payments.watch({ payments: [{ id: terminalPaymentId.parse('p1'), label: null }] });
     await settled();
-    connection.vault.watchedPayments.setState('p1', 'silent', 1);
+    connection.vault.followedPayments.setState('p1', 'silent', 1);
     api.asked.length = 0;
     await about('terminal-payment', ['p1']);
-    expect([new Set(api.asked), connection.vault.watchedPayments.get('p1')?.state]).toEqual([
+    expect([new Set(api.asked), connection.vault.followedPayments.get('p1')?.state]).toEqual([
       new Set(['readTerminalPayment p1']),
       'following',
     ]);
@@ -109,7 +109,7 @@ describe('a genuine event', () => {
       await about('terminal-payment', [id]);
       await about('terminal-payment', [id.toLowerCase()]);
       expect(
-        connection.vault.watchedPayments.stretch({ at: 0, limit: 9 }).map((payment) => payment.id),
+        connection.vault.followedPayments.stretch({ at: 0, limit: 9 }).map((payment) => payment.id),
       ).toEqual([id.toLowerCase()]);
       expect(new Set(api.asked)).toEqual(new Set([`readTerminalPayment ${id.toLowerCase()}`]));
     });
@@ -117,28 +117,28 @@ describe('a genuine event', () => {
     it('adds nothing for an ID that is unsafe in a path, and nothing without a vault', async () => {
       const { about, api, connection } = setUp();
       await about('terminal-payment', ['../x', 'a b', '']);
-      expect([connection.vault.watchedPayments.count(), api.asked]).toEqual([0, []]);
+      expect([connection.vault.followedPayments.count(), api.asked]).toEqual([0, []]);
     });
 
     it('adds all of a thousand payments without following them all at once', async () => {
       const { about, connection, later } = setUp();
       const ids = Array.from({ length: 1_000 }, (_, index) => `p-${String(index)}`);
       await about('terminal-payment', ids);
-      const { watchedPayments } = connection.vault;
-      expect(watchedPayments.count()).toBe(maxPerTurn.followed);
-      for (let round = 0; round < 10 && watchedPayments.count() < ids.length; round += 1) {
-        for (const payment of watchedPayments.followed())
-          watchedPayments.setState(payment.id, 'settled', 1);
+      const { followedPayments } = connection.vault;
+      expect(followedPayments.count()).toBe(maxPerTurn.followed);
+      for (let round = 0; round < 10 && followedPayments.count() < ids.length; round += 1) {
+        for (const payment of followedPayments.followed())
+          followedPayments.setState(payment.id, 'settled', 1);
         await later();
-        expect(watchedPayments.followedCount()).toBeLessThanOrEqual(maxPerTurn.followed);
+        expect(followedPayments.followedCount()).toBeLessThanOrEqual(maxPerTurn.followed);
       }
-      expect(watchedPayments.count()).toBe(ids.length);
+      expect(followedPayments.count()).toBe(ids.length);
     });
 
     it('reads many finished payments a few at a time', async () => {
       const { about, api, connection, later } = setUp();
       const ids = Array.from({ length: 50 }, (_, index) => `p-${String(index)}`);
-      connection.vault.watchedPayments.add(
+      connection.vault.followedPayments.add(
         ids.map((each) => ({
           id: each,
           label: null,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { supplierInvoiceQuery } from '../../../main/bank/supplier-invoices/supplier-invoice-endpoints.ts';
 import {
-  toAskedSupplierInvoice,
+  toRequestedSupplierInvoice,
   toSupplierInvoice,
   toSupplierInvoicePage,
 } from '../../../main/bank/supplier-invoices/to-supplier-invoice.ts';
@@ -30,7 +30,7 @@ describe('a supplier invoice of the service', () => {
   });
 
   it('parses with every field as given', () => {
-    const invoice = toAskedSupplierInvoice(sample, askedId.toUpperCase());
+    const invoice = toRequestedSupplierInvoice(sample, askedId.toUpperCase());
     expect(invoice).toEqual({
       id: askedId,
       organizationId: '0b6f3c9e-2f7e-4a7e-9f0a-8a5c1c0f7a11',

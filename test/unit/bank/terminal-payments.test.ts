@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  toAskedTerminalPayment,
+  toRequestedTerminalPayment,
   toTerminalPayment,
   wireTerminalPayment,
 } from '../../../main/bank/terminal-payments/to-terminal-payment.ts';
@@ -30,7 +30,7 @@ describe('a terminal payment of the service', () => {
   });
 
   it('parses with every field as given', () => {
-    const payment = toAskedTerminalPayment(sample, askedId.toUpperCase());
+    const payment = toRequestedTerminalPayment(sample, askedId.toUpperCase());
     expect(payment).toEqual({
       id: askedId,
       terminalId: '3f0a2f1e-0000-4000-8000-000000000001',

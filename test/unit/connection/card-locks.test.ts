@@ -74,7 +74,7 @@ function setUp(openId: 'c1' | 'c2' | null) {
       scopes[profileId].vault.cardHistory.ofCard(id, 10).map(({ outcome }) => outcome),
     open: async (profileId: 'c1' | 'c2') => {
       rig.open = profileId;
-      locks.recordIn(profileId, journal.get(profileId) ?? []);
+      locks.recordInVault(profileId, journal.get(profileId) ?? []);
     },
   };
 }
@@ -203,7 +203,7 @@ it('records a lock once if it is answered after its connection opened', async ()
 it('records a lock as unknown if an earlier run of the app got no answer', async () => {
   const { locks, rig, history } = setUp(null);
   rig.open = 'c1';
-  locks.recordIn('c1', [{ id, sentEpochMs: 5, response: null }]);
+  locks.recordInVault('c1', [{ id, sentEpochMs: 5, response: null }]);
   expect(history()).toEqual(['outcome-unknown']);
 });
 

@@ -3,8 +3,8 @@ import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createLockJournal } from '../../../main/connection/lock-journal.ts';
 import { lockJournalPath } from '../../../main/data/database-files.ts';
-import { dataKeys } from '../../../main/keychain/data-keys.ts';
-import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import { createDataKeys } from '../../../main/keychain/data-keys.ts';
+import { createMemorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import { failed, ok, outcomeUnknown } from '../../../preload/contract/result.ts';
 import { temporaryDirectory } from '../data/temporary-directory.ts';
 import { cardIdOf, cardWith } from '../features/fakes.ts';
@@ -12,8 +12,8 @@ import { cardIdOf, cardWith } from '../features/fakes.ts';
 const [first, second] = [cardIdOf('card-1'), cardIdOf('card-2')];
 
 async function setUp() {
-  const secretStore = memorySecretStore('available');
-  await dataKeys(secretStore, 'c1').open('vault', { fileExists: false });
+  const secretStore = createMemorySecretStore('available');
+  await createDataKeys(secretStore, 'c1').open('vault', { fileExists: false });
   const directory = temporaryDirectory();
   const bugs: unknown[] = [];
   const journal = createLockJournal({

@@ -71,7 +71,7 @@ describe('the addresses of a connection', () => {
     },
   );
 
-  it('may contain one if the owner is only sent to them', () => {
+  it('may contain one if the user is only sent to them', () => {
     expect(codesOf({ authorizationEndpoint: 'https://bank.example/authorize?tenant=1' })).toEqual(
       [],
     );

@@ -9,7 +9,7 @@ function money(value: number): string {
 }
 
 describe('the use of a limit', () => {
-  it('turns brass at 80 per cent and wax at 100, not before', () => {
+  it('is near from 80 per cent and full from 100, not before', () => {
     expect(limitUse('79.99', '100')).toMatchObject({ tone: 'calm', percent: 79 });
     expect(limitUse('80', '100')).toMatchObject({ tone: 'near', percent: 80 });
     expect(limitUse('99.99', '100')).toMatchObject({ tone: 'near', percent: 99 });

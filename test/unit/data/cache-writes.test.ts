@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Cache, type CacheNotice, openCache } from '../../../main/data/cache/open-cache.ts';
-import { putInPieces } from '../../../main/data/cache/in-pieces.ts';
+import { putInPieces } from '../../../main/data/cache/put-in-pieces.ts';
 import type { ListWrite } from '../../../main/data/cache/list-writes.ts';
 import { createClientRecord, unfilteredClients } from '../../bench/many-clients.ts';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';
@@ -36,7 +36,7 @@ function page(from: number, count: number, sync = pass): ListWrite {
 }
 function shown({ clients }: Cache, text = ''): readonly string[] {
   return clients
-    .stretch({ question: { ...unfilteredClients, text, sort: 'updated' }, at: 0, limit: 1000 })
+    .range({ question: { ...unfilteredClients, text, sort: 'updated' }, at: 0, limit: 1000 })
     .records.map(({ id }) => id.slice(-4));
 }
 

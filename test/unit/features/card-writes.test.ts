@@ -971,7 +971,7 @@ describe('a creation without an answer, after clock changes', () => {
     const bank = fakeBank({
       writeCard: async (_write, leaving) => {
         if (hasSlept) rig.time.nowMs += 60 * minuteMs;
-        if (leaving?.mayLeave?.() === false) return failed({ kind: 'cancelled' });
+        if (leaving?.maySend?.() === false) return failed({ kind: 'cancelled' });
         left.push(rig.time.nowMs);
         return lost;
       },

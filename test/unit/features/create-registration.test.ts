@@ -175,9 +175,9 @@ describe('a new registration', () => {
     let isFull = false;
     const vault: Vault = {
       ...base.vault,
-      together: (work) => {
+      inTransaction: (work) => {
         if (isFull) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
-        return base.vault.together(work);
+        return base.vault.inTransaction(work);
       },
     };
     const rig = registrationRig({

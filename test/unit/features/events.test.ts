@@ -26,7 +26,7 @@ import {
 } from '../../../main/features/events/take-delivery.ts';
 import type { ReportedObjects, Scope } from '../../../main/features/scope.ts';
 import { createSignal } from '../../../main/features/signal.ts';
-import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { openConnection } from './fakes.ts';
 import { isWholeExtent } from '../../fixtures/extent.ts';
@@ -45,7 +45,7 @@ const page = { at: 0, limit: 10 } as const;
 
 async function inbox(
   change: (scope: ReturnType<typeof openConnection>) => Scope = (scope) => scope,
-  secretStore: SecretStore = memorySecretStore('available'),
+  secretStore: SecretStore = createMemorySecretStore('available'),
 ) {
   let clock = now;
   let ids = 0;
@@ -90,17 +90,17 @@ async function inbox(
 }
 
 const diskFull = new SqliteError('database or disk is full', 'SQLITE_FULL');
-type Keep = ReturnType<typeof openConnection>['vault']['receivedEvents']['keep'];
+type Keep = ReturnType<typeof openConnection>['vault']['receivedEvents']['store'];
 /** A connection whose vault stores events in this way. */
 function keeping(
   connection: ReturnType<typeof openConnection>,
   store: (batch: Parameters<Keep>[0], keep: Keep) => ReturnType<Keep>,
 ): ReturnType<typeof openConnection> {
   const { receivedEvents } = connection.vault;
-  const keep: Keep = (batch) => store(batch, receivedEvents.keep);
+  const keep: Keep = (batch) => store(batch, receivedEvents.store);
   return {
     ...connection,
-    vault: { ...connection.vault, receivedEvents: { ...receivedEvents, keep } },
+    vault: { ...connection.vault, receivedEvents: { ...receivedEvents, store: keep } },
   };
 }
 
@@ -173,7 +173,7 @@ describe('a delivery', () => {
     const passed = { step: 'header', outcome: 'passed', detail: null } as const;
     const verdict = { state: 'genuine', kind: 'v2', secretName: 'Shop', steps: [passed] } as const;
     const ofTomorrow = [passed, { ...passed, step: 'of-tomorrow' }];
-    rig.vault.receivedEvents.keep(
+    rig.vault.receivedEvents.store(
       [
         { ...verdict, steps: ofTomorrow, likely: 'of-tomorrow' },
         { ...verdict, kind: 'v9' },
@@ -314,7 +314,7 @@ describe('a delivery', () => {
     for (const opens of ['by itself', 'by the owner']) {
       let isLocked = true;
       let asked = 0;
-      const store = memorySecretStore('available');
+      const store = createMemorySecretStore('available');
       const rig = await inbox(undefined, {
         ...store,
         get: async (account) => (
@@ -370,7 +370,7 @@ test('an import that a full disk ends shows the events stored before', async () 
 
 describe('secrets of events', () => {
   test('store neither name nor value if the keychain refuses, and never appear in a list', async () => {
-    const store = memorySecretStore('available');
+    const store = createMemorySecretStore('available');
     const rig = await inbox(undefined, store);
     expect(JSON.stringify(rig.secrets.list())).not.toContain('test-secret');
     const refusing = createEventSecrets(
@@ -586,7 +586,7 @@ describe('the object of an event', () => {
       vault: {
         trackedCards: { get: kept },
         registrations: { get: kept },
-        watchedPayments: { get: kept },
+        followedPayments: { get: kept },
       },
     };
     for (const objectKind of eventObjectKinds) {

@@ -166,7 +166,7 @@ describe('an export for spreadsheets of another locale', () => {
       const back = await readTable(Buffer.from(`\uFEFF${csv}`), {
         encoding: null,
         delimiter: null,
-        mostRows: 10,
+        maxRows: 10,
         yieldToEventLoop: async () => undefined,
       });
       expect(back).toMatchObject({

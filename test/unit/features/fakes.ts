@@ -23,7 +23,7 @@ import { createEventSecrets } from '../../../main/features/event-secrets.ts';
 import type { OpenConnection } from '../../../main/features/open-connection.ts';
 import type { AppServices, Scope } from '../../../main/features/scope.ts';
 import { createSignal } from '../../../main/features/signal.ts';
-import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { commaForm } from '../../../main/export/csv.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
@@ -243,7 +243,7 @@ export function openConnection({
   phase = () => 'signed-in' as const,
   now = () => 1_000_000,
   onChange = () => undefined,
-  secretStore = memorySecretStore('available'),
+  secretStore = createMemorySecretStore('available'),
   vault: givenVault,
   cache = openCache({ place: { kind: 'memory' }, nowEpochMs: now, onNotice: () => undefined }),
   ...over

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBankApi } from '../../../main/bank/bank-api.ts';
 import {
   syncedListBudget,
-  cutShort,
+  cutShortReason,
   wholeListBudget,
 } from '../../../main/bank/transport/list-budget.ts';
 import { fetchCardList } from '../../../main/features/cards/list/card-list-source.ts';
@@ -40,9 +40,9 @@ describe('a list that is stored page by page', () => {
   });
 
   it('and returns new items without end is cut short before the disk is full', () => {
-    expect(cutShort(syncedListBudget, { ...syncedListBudget })).toBeNull();
+    expect(cutShortReason(syncedListBudget, { ...syncedListBudget })).toBeNull();
     const oneMore = { ...syncedListBudget, items: syncedListBudget.items + 1 };
-    expect(cutShort(syncedListBudget, oneMore)).toBe('never-ends');
+    expect(cutShortReason(syncedListBudget, oneMore)).toBe('never-ends');
     const of = (items: number) => listLimits.cutShort?.({ bytes: 0, values: 0, readMs: 0, items });
     expect([of(100_000), of(250_001)]).toEqual([null, 'never-ends']);
   });

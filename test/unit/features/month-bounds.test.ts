@@ -48,7 +48,7 @@ it('lists card changes from the first moment of a month until before the next on
 
 it('lists events from the first moment of a month until before the next one', async () => {
   const connection = openConnection();
-  connection.vault.receivedEvents.keep(
+  connection.vault.receivedEvents.store(
     times.map((receivedAtEpochMs) =>
       receivedEventWith(`e${String(receivedAtEpochMs)}`, { receivedAtEpochMs }),
     ),

@@ -109,7 +109,7 @@ describe('notices', () => {
   it('are stored together with related records, or not at all', async () => {
     const { notify: tell, list, base } = setUp();
     expect(() =>
-      base.vault.together(() => {
+      base.vault.inTransaction(() => {
         tell([limit('a')]);
         throw new Error('the disk is full');
       }),

@@ -106,7 +106,7 @@ export function receive(
       ...createdAt,
     }),
   );
-  vault.receivedEvents.keep([
+  vault.receivedEvents.store([
     toReceivedEvent({
       body,
       headers: [],

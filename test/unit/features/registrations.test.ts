@@ -608,9 +608,7 @@ describe('personal data of a registration', () => {
     rig.advance(dayMs);
     await eraseDue(rig.deps, { days: 1, yieldToEventLoop: async () => undefined });
     expect(
-      rig.vault.registrations
-        .matching('')
-        .filter(({ erasedAtEpochMs }) => erasedAtEpochMs === null),
+      rig.vault.registrations.search('').filter(({ erasedAtEpochMs }) => erasedAtEpochMs === null),
     ).toEqual([]);
   });
 });

@@ -74,7 +74,7 @@ async function settled(): Promise<void> {
 describe('a search among many events', () => {
   const vault = openMemoryVault();
   for (let at = 0; at < 12_000; at += 1_000)
-    vault.receivedEvents.keep(
+    vault.receivedEvents.store(
       Array.from({ length: 1_000 }, (_, index) =>
         event(`common ${(at + index) % 4_000 === 0 ? 'rare' : ''}`),
       ),
@@ -169,7 +169,7 @@ test("returns the vault's answer, whatever is added, removed or marked between t
       ),
       async (rounds) => {
         const vault = openMemoryVault();
-        vault.receivedEvents.keep(
+        vault.receivedEvents.store(
           Array.from({ length: 250 }, (_, index) => event(index % 3 === 0 ? 'red' : 'blue')),
         );
         let waiting: string[] = [];
@@ -178,7 +178,7 @@ test("returns the vault's answer, whatever is added, removed or marked between t
           between: () => {
             const next = waiting.shift();
             const entry = 1 + ((made * 7) % 250);
-            if (next === 'keep') vault.receivedEvents.keep([event('red')]);
+            if (next === 'keep') vault.receivedEvents.store([event('red')]);
             if (next === 'remove') vault.receivedEvents.remove([entry]);
             if (next === 'read') vault.receivedEvents.mark([entry], { isRead: true });
             if (next === 'star') vault.receivedEvents.mark([entry, entry + 1], { isStarred: true });

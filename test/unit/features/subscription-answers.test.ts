@@ -41,7 +41,7 @@ function setUp(bank: Partial<BankApi>) {
       profileState: carried,
       vault: {
         ...vault,
-        together: (work) => (check(), vault.together(work)),
+        inTransaction: (work) => (check(), vault.inTransaction(work)),
         trackedSubscriptions: {
           ...vault.trackedSubscriptions,
           add: checked(vault.trackedSubscriptions.add),

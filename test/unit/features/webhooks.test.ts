@@ -16,7 +16,7 @@ import {
   trackSubscriptions,
   untrackSubscription,
 } from '../../../main/features/webhooks/track-subscriptions.ts';
-import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { type SubscriptionId, subscriptionId } from '../../../preload/contract/values.ts';
@@ -53,7 +53,7 @@ async function settled(): Promise<void> {
 
 function setUp({
   bank = {},
-  store = memorySecretStore('available'),
+  store = createMemorySecretStore('available'),
   isOnline = true,
   scopes = ['webhook'],
 }: {
@@ -184,7 +184,7 @@ describe('a new subscription', () => {
   const made = { subscription: subscriptionOf('new', { description: 'Ledger' }), secret: 'once' };
 
   it('returns its secret once, which is stored in the keychain and in no list', async () => {
-    const store = memorySecretStore('available');
+    const store = createMemorySecretStore('available');
     const { create, connection, list } = setUp({
       store,
       bank: { createSubscription: async () => ok(made) },
@@ -225,7 +225,7 @@ describe('a new subscription', () => {
 
   it('shows its secret even if the keychain refuses to store it', async () => {
     const store: SecretStore = {
-      ...memorySecretStore('available'),
+      ...createMemorySecretStore('available'),
       set: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }),
     };
     const { create } = setUp({ store, bank: { createSubscription: async () => ok(made) } });

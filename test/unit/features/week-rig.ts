@@ -18,7 +18,7 @@ import {
   storeSubscriptionList,
   storeSubscription,
 } from '../../../main/features/webhooks/subscription-record.ts';
-import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import { localDay } from '../../../main/time/local-day.ts';
 import { connectionId } from '../../../preload/contract/values.ts';
 import { subscription } from '../../../preload/contract/webhooks/webhooks.ts';
@@ -57,7 +57,7 @@ function createUpkeep(scope: Scope, directory: string) {
   mkdirSync(folder);
   const choose = async (): Promise<string> => folder;
   const context = {
-    secretStore: memorySecretStore('available'),
+    secretStore: createMemorySecretStore('available'),
     directory,
     profiles: { get: () => scope.profile },
     publishChange: nothing,
@@ -81,8 +81,8 @@ function createUpkeep(scope: Scope, directory: string) {
     records: createRetentionRecords(settingsPart(), nothing),
     backups: records,
   });
-  backups.follow();
-  retention.follow();
+  backups.scheduleForOpenConnection();
+  retention.scheduleForOpenConnection();
   return {
     folder,
     backups: backups.commands,
@@ -170,13 +170,13 @@ export function createWeek(beginEpochMs: number, directory: string) {
     money: ofOrganization.commands,
     invoices: ofInvoices.commands,
     receive: (): void => {
-      vault.receivedEvents.keep([eventAt(clock.now())]);
+      vault.receivedEvents.store([eventAt(clock.now())]);
       watch.onDelivered();
       scope.objectsReported.emit({ objectKind: 'card', ids: [cardIds[0] ?? ''] });
     },
     /** Records stored long before this week. */
     keepOld: (atEpochMs: number): void => {
-      vault.receivedEvents.keep([eventAt(atEpochMs)]);
+      vault.receivedEvents.store([eventAt(atEpochMs)]);
       vault.cardHistory.append({
         cardId: cardIds[0] ?? '',
         atEpochMs,

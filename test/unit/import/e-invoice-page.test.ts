@@ -249,7 +249,7 @@ test('reads each invoice of a FatturaPA, its instalments and one account for bot
   expect(await readEInvoicePage(utf8(source), 2)).toEqual({ kind: 'other' });
 });
 
-test('reads the page of a signed file, and says that it is signed', async () => {
+test('reads the page of a signed file and reports the signature', async () => {
   const signed = envelopeOf(splitOctetString(utf8(sampleText('fattura-pa'))));
   expect(await readEInvoicePage(signed, 1)).toMatchObject({
     kind: 'read',

@@ -43,7 +43,7 @@ function setUp(over: Partial<Scope> = {}) {
   let current: Scope | null = null;
   const disked = (vault: Vault): Vault => ({
     ...vault,
-    together: (work) => (disk.isFull ? diskIsFull() : vault.together(work)),
+    inTransaction: (work) => (disk.isFull ? diskIsFull() : vault.inTransaction(work)),
   });
   const connect = (onArrived?: () => void, vault: Vault = base.vault) => {
     const scope: Scope = {

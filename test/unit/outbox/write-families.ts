@@ -128,9 +128,9 @@ function cardFamily(kind: 'limits' | 'create'): Family {
         const answer = await line.ask(() => approvals.answerPoll(token, line));
         return answer as Result<ApprovalResult, BankFailure>;
       },
-      writeCard: async (write, { mayLeave } = {}): Promise<Result<Card, BankFailure>> => {
+      writeCard: async (write, { maySend } = {}): Promise<Result<Card, BankFailure>> => {
         if (!line.isAlive()) return new Promise(() => undefined);
-        if (mayLeave?.() === false) return failed({ kind: 'cancelled' });
+        if (maySend?.() === false) return failed({ kind: 'cancelled' });
         const { bodyText, cardId, idempotencyKey: key } = write;
         const id = key ?? bodyText ?? '';
         const answer = await line.travel(

@@ -247,8 +247,8 @@ function createWorld(family: Family) {
     let depth = 0;
     return {
       ...vault,
-      together: (work) => {
-        if (depth > 0) return vault.together(work);
+      inTransaction: (work) => {
+        if (depth > 0) return vault.inTransaction(work);
         if (!process.isAlive) throw new Killed();
         const isLast = (killAt.left -= 1) < 0;
         if (isLast) process.isAlive = false;
@@ -256,7 +256,7 @@ function createWorld(family: Family) {
         if ((diskRoom -= 1) < 0) throw isLast ? new Killed() : new DiskFull();
         depth += 1;
         try {
-          const value = vault.together(work);
+          const value = vault.inTransaction(work);
           if (isLast) throw new Killed();
           return value;
         } finally {

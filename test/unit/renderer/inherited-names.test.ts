@@ -9,7 +9,10 @@ import { guessMapping } from '../../../main/features/clients/import/guess-mappin
 import type { RowReading } from '../../../main/features/clients/import/row-to-client.ts';
 import { checkVatNumber } from '../../../main/features/clients/tax-checks.ts';
 import { countryOf } from '../../../preload/contract/countries/countries.ts';
-import { homeOf, languageOfClient } from '../../../preload/contract/clients/client-home.ts';
+import {
+  companyFactsOf,
+  languageOfClient,
+} from '../../../preload/contract/clients/company-facts.ts';
 import { eInvoicingGapsIn } from '../../../preload/contract/clients/e-invoicing-gaps.ts';
 import { fieldLabel } from '../../../renderer/screens/clients/edit-client/changed-leaves.ts';
 import {
@@ -95,7 +98,7 @@ describe.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto_
       });
       expect(eInvoicingGapsIn(word)).toEqual([]);
       expect(countryOf(word)).toBe(countryOf('ZZ'));
-      expect(languageOfClient(word, homeOf(null))).toBe(homeOf(null).language);
+      expect(languageOfClient(word, companyFactsOf(null))).toBe(companyFactsOf(null).language);
     });
 
     it('is an unknown heading, and a cell that is checked', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { trimNewClient } from '../../../preload/contract/clients/check-new-client.ts';
-import { asNewClient } from '../../../preload/contract/clients/client-as-sent.ts';
+import { newClientOf } from '../../../preload/contract/clients/new-client-of.ts';
 import {
   changeOf,
   changedFields,
@@ -60,7 +60,7 @@ describe('a client in the fields of its form', () => {
     fc.assert(
       fc.property(anyClient, (client) => {
         const { typed } = unedited(client);
-        expect(changeOf(asNewClient(client), toNewClient(typed, home))).toEqual({});
+        expect(changeOf(newClientOf(client), toNewClient(typed, home))).toEqual({});
       }),
     );
   });
@@ -68,7 +68,7 @@ describe('a client in the fields of its form', () => {
   it('sends exactly the changed fields, and then equals the typed values', () => {
     fc.assert(
       fc.property(anyClient, fc.constantFrom('new@b.example', ''), (client, email) => {
-        const before = asNewClient(client);
+        const before = newClientOf(client);
         const after = toNewClient({ ...valuesOf(client), email }, home);
         const change = changeOf(before, after);
         expect(changedFields(change).filter((field) => field !== 'email')).toEqual([]);
@@ -100,7 +100,7 @@ describe('a correction of a client that changed at the bank meanwhile', () => {
     const after = broughtUpToDate(draft, valuesOf(now));
     expect(after.typed).toMatchObject({ email: 'mine@b.example', vatNumber: '' });
     expect(after.changedElsewhere).toEqual(['email', 'vatNumber']);
-    expect(changeOf(asNewClient(now), toNewClient(after.typed, home))).toEqual({
+    expect(changeOf(newClientOf(now), toNewClient(after.typed, home))).toEqual({
       email: 'mine@b.example',
     });
   });
@@ -117,7 +117,7 @@ describe('a correction of a client that changed at the bank meanwhile', () => {
 });
 
 describe('the count and the check of changed fields', () => {
-  const before = asNewClient(
+  const before = newClientOf(
     clientWith({
       id: clientIdOf('c1'),
       kind: 'company',

@@ -6,14 +6,14 @@ import { clientFields } from '../../../renderer/screens/clients/new-client/new-c
 import { emptyNewClient } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
 import type { NewClientValues } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
 import { shownFields } from '../../../renderer/screens/clients/new-client/shown-fields.ts';
-import type { Home } from '../../../preload/contract/clients/client-home.ts';
+import type { CompanyFacts } from '../../../preload/contract/clients/company-facts.ts';
 import {
   toNewClient,
   withoutGrantedAddress,
 } from '../../../renderer/screens/clients/new-client/to-new-client.ts';
 import { typedClient } from '../../fixtures/typed-clients.ts';
 
-function home(country: string | null): Home {
+function home(country: string | null): CompanyFacts {
   return { country, currency: 'EUR', language: 'it' };
 }
 function values(changes: Partial<NewClientValues>): NewClientValues {

@@ -1,5 +1,5 @@
 import type { Database } from '../../sqlite.ts';
-import { runs } from '../../statements.ts';
+import { prepareRun } from '../../statements.ts';
 
 /** Where events are received: the secret part of the address, and the last chosen port. */
 export interface ReceiverPlace {
@@ -26,6 +26,6 @@ export function receiverPlaceIn(db: Database) {
     },
     put: ({ path, port, isOn }: ReceiverPlace): void => void upsert.run(path, port, Number(isOn)),
     /** Path and port stay stored. */
-    switchOff: runs<[]>(db, 'UPDATE event_receiver SET is_on = 0'),
+    switchOff: prepareRun<[]>(db, 'UPDATE event_receiver SET is_on = 0'),
   };
 }

@@ -22,12 +22,12 @@ const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const rank = z.number().check(z.minimum(-10_000_000), z.maximum(10_000_000));
 
 /** SQLite's JSON functions fail on deeper texts, and recursive code overflows its stack. */
-const mostDepth = 200;
+const maxDepth = 200;
 
 function isTooDeep(value: unknown): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > mostDepth) return true;
+    if (depth > maxDepth) return true;
     level = level.flatMap((each): unknown[] =>
       typeof each === 'object' && each !== null ? Object.values(each) : [],
     );
@@ -65,14 +65,14 @@ function openJson(...codecs: readonly ReadingCodec[]) {
 
 /** The codecs for the request and the answer that a write of each family stores. */
 const writeCodecs = {
-  card: { asked: [own.askedOfCardCodec], answer: [own.cardAnswerCodec] },
+  card: { asked: [own.cardWriteRequestCodec], answer: [own.cardAnswerCodec] },
   client: {
-    asked: [own.newClientCodec, own.askedOfClientCodec],
-    answer: [own.clientMadeCodec, own.clientWrittenCodec],
+    asked: [own.clientCreationRequestCodec, own.clientWriteRequestCodec],
+    answer: [own.clientCreationAnswerCodec, own.clientWriteAnswerCodec],
   },
-  registration: { asked: [own.askedRegistrationCodec], answer: [own.writeAnswerCodec] },
-  subscription: { asked: [own.askedOfSubscriptionCodec], answer: [own.writeAnswerCodec] },
-  'terminal-payment': { asked: [own.askedPaymentCodec], answer: [own.writeAnswerCodec] },
+  registration: { asked: [own.registrationRequestCodec], answer: [own.writeAnswerCodec] },
+  subscription: { asked: [own.subscriptionRequestCodec], answer: [own.writeAnswerCodec] },
+  'terminal-payment': { asked: [own.paymentRequestCodec], answer: [own.writeAnswerCodec] },
 } as const satisfies Readonly<
   Record<string, Readonly<Record<'asked' | 'answer', readonly ReadingCodec[]>>>
 >;

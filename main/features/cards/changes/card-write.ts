@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type {
   CardWriteAnswer,
   CardWriteKind,
-  KeptDifference,
+  CardDifference,
 } from '../../../../preload/contract/cards/card-changes.ts';
 import { cardWriteKind } from '../../../../preload/contract/cards/card-changes.ts';
 import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import { type CardId, cardId } from '../../../../preload/contract/values.ts';
-import { askedOfCardCodec, cardAnswerCodec } from '../../../data/codecs/own-records.ts';
+import { cardWriteRequestCodec, cardAnswerCodec } from '../../../data/codecs/own-records.ts';
 import { defineWrite } from '../../../outbox/define-write.ts';
 import { type Write, type WriteState, newWrite } from '../../../outbox/write.ts';
 
@@ -75,7 +75,7 @@ export type CardWrite = Write<unknown, unknown, CardId | null, CardWriteKind> & 
     readonly end: 'denied' | 'expired' | 'changed-body' | 'abandoned' | 'replaced' | null;
     readonly error: CommandError | null;
     /** For `applied` writes: the fields that the bank set to other values than requested. */
-    readonly differences: readonly KeptDifference[];
+    readonly differences: readonly CardDifference[];
     /** For creations that were sent. */
     readonly times: CreationTimes | null;
   };
@@ -86,7 +86,7 @@ export const cardWrites = defineWrite<CardWrite>({
   topic: 'approvals',
   kinds: cardWriteKind.options,
   objectId: z.nullable(cardId),
-  asked: askedOfCardCodec,
+  asked: cardWriteRequestCodec,
   answer: cardAnswerCodec,
   isValid: ({ asked, answer }) => asked !== null && answer !== null,
   // Without its idempotency key after a restart, a second request could create a second card.

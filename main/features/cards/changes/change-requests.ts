@@ -11,7 +11,7 @@ import {
   cardLimitsBody,
   cardOptionsBody,
   cardRestrictionsBody,
-  namedLimits,
+  changedLimits,
 } from '../../../bank/cards/card-bodies.ts';
 import { categoriesText, daysText, isSameValue, fieldValueOf } from './compare-answer.ts';
 import type { AskedField, CardWriteRequest } from './card-write.ts';
@@ -37,7 +37,7 @@ export function limitsRequest(
   { id, limits }: CardTarget & { readonly limits: LimitChange },
 ): CardWriteRequest | null {
   const toChange = card === null ? limits : differingLimits(card, limits);
-  const namedFields = namedLimits(toChange);
+  const namedFields = changedLimits(toChange);
   if (namedFields.length === 0) return null;
   return {
     kind: 'limits',

@@ -139,7 +139,7 @@ function sendToBank(
       approvalSessionToken: answer.approval?.sessionToken ?? null,
       approvalPreference: approvalPreferenceOf(profile),
     },
-    kind === 'create' ? { mayLeave: maySend } : {},
+    kind === 'create' ? { maySend } : {},
   );
 }
 

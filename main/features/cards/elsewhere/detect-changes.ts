@@ -173,11 +173,11 @@ export function detectChanges(scope: Scope): void {
     run: () => notifyUser(scope, vault),
   });
   // Changes that an earlier run detected just before it ended.
-  if (vault.knownCards.untold().length > 0) notifySoon();
+  if (vault.knownCards.unnotified().length > 0) notifySoon();
 
   scope.cardsStored.listen((stored) => {
     if (!scope.isOpen()) return;
-    const hasNews = vault.together(() => {
+    const hasNews = vault.inTransaction(() => {
       if (stored.how === 'read')
         return stored.cards.map((card) => compare(card, stored)).some((isNews) => isNews);
       for (const card of stored.cards) storeOwnChange(card, stored.answeredEpochMs);
@@ -190,9 +190,9 @@ export function detectChanges(scope: Scope): void {
 /** Notifies the user of changes that somebody else made. */
 function notifyUser(scope: Scope, vault: Vault): void {
   if (!scope.isOpen()) return;
-  const untold = vault.knownCards.untold();
+  const untold = vault.knownCards.unnotified();
   if (untold.length === 0) return;
-  vault.together(() => {
+  vault.inTransaction(() => {
     scope.notices.notify(
       untold.flatMap(({ id, changes }) => {
         const stored = scope.cache.cards.get(id);
@@ -221,7 +221,7 @@ function notifyUser(scope: Scope, vault: Vault): void {
               .map((each) => ({ ...each, isTold: true })),
           ),
         });
-    vault.knownCards.markAllTold();
+    vault.knownCards.markAllNotified();
   });
   scope.publishChange('cards');
 }

@@ -1,11 +1,11 @@
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
-import { askedFieldsOf, limits } from '../../../../preload/contract/cards/limits.ts';
+import { requestFieldsOf, limits } from '../../../../preload/contract/cards/limits.ts';
 import { optionFields } from '../../../../preload/contract/cards/options-plan.ts';
 import type { NoticeAbout } from '../../../../preload/contract/notices/notices.ts';
 import { isFinal, isLocked, isOrdered } from '../../../bank/cards/card-status.ts';
 import { isSameDecimal } from '../../../bank/wire/decimal.ts';
 
-export const limitFields = limits.flatMap(askedFieldsOf);
+export const limitFields = limits.flatMap(requestFieldsOf);
 export const watchedFields = ['status', ...optionFields, ...limitFields] as const;
 type WatchedField = (typeof watchedFields)[number];
 

@@ -1,4 +1,4 @@
-import { textOrder } from '../../../../preload/contract/bounded-text.ts';
+import { createTextOrder } from '../../../../preload/contract/bounded-text.ts';
 import type { CardGroup } from '../../../../preload/contract/cards/card-groups.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
@@ -26,7 +26,7 @@ function toCardGroup({ id, content }: CardGroupRecord): CardGroup {
 }
 
 function groupsIn({ cardGroups }: Vault): readonly CardGroup[] {
-  const inOrder = textOrder();
+  const inOrder = createTextOrder();
   return cardGroups
     .all()
     .map(toCardGroup)

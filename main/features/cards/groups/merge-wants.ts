@@ -1,6 +1,6 @@
 import type { CardGroup, GroupConflict } from '../../../../preload/contract/cards/card-groups.ts';
 import type { RunChange } from '../../../../preload/contract/cards/limit-runs.ts';
-import { askedFieldsOf, changeableLimits } from '../../../../preload/contract/cards/limits.ts';
+import { requestFieldsOf, changeableLimits } from '../../../../preload/contract/cards/limits.ts';
 import { optionFields } from '../../../../preload/contract/cards/options-plan.ts';
 import { isSameValue } from '../changes/compare-answer.ts';
 import { namedChange } from '../limit-runs/run-request.ts';
@@ -12,7 +12,7 @@ type Want = GroupConflict['wants'][number];
  * own.
  */
 const fieldGroups: readonly (readonly (keyof RunChange)[])[] = [
-  ...changeableLimits.map(askedFieldsOf),
+  ...changeableLimits.map(requestFieldsOf),
   ...optionFields.map((field) => [field]),
   ['activeDays'],
   ['categories'],

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import { limitUse, nearPercent } from '../../../../preload/contract/cards/limit-use.ts';
 import { limits, stateOf } from '../../../../preload/contract/cards/limits.ts';
-import type { NoticedLimit } from '../../../../preload/contract/cards/limits.ts';
+import type { LimitWithSpent } from '../../../../preload/contract/cards/limits.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { isFinal } from '../../../bank/cards/card-status.ts';
 import { debouncedJob } from '../../../scheduler/simple-jobs.ts';
@@ -15,7 +15,7 @@ import { modelOf, namedCard } from '../card-row.ts';
  * `ever`.
  */
 type PassedLimit = {
-  readonly limit: NoticedLimit;
+  readonly limit: LimitWithSpent;
   readonly period: string;
   readonly thresholdPercent: typeof nearPercent | 100;
   readonly spent: string | null;
@@ -98,7 +98,7 @@ export function notifyOfLimits(scope: Scope): void {
       return card === null || worst === undefined ? [] : [{ card, news: newlyPassed, worst }];
     });
     if (cardsToNotify.length === 0) return;
-    vault.together(() => {
+    vault.inTransaction(() => {
       vault.limitNotices.add(
         cardsToNotify.flatMap(({ card, news: newlyPassed }) =>
           newlyPassed.flatMap((passed) => toNoticeRecords(card.id, passed)),

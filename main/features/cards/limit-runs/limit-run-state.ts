@@ -1,7 +1,7 @@
 import type {
   CardWriteAnswer,
   CardWriteKind,
-  KeptDifference,
+  CardDifference,
 } from '../../../../preload/contract/cards/card-changes.ts';
 import type {
   LimitRun,
@@ -38,7 +38,7 @@ function continueWith(item: Partial<RunItem>): CardOutcome {
 }
 const clearedFields = { differences: [], error: null, approval: undefined };
 
-function asApplied(differences: readonly KeptDifference[]): Partial<RunItem> {
+function asApplied(differences: readonly CardDifference[]): Partial<RunItem> {
   return {
     ...clearedFields,
     state: differences.length === 0 ? 'applied' : 'differs',

@@ -3,7 +3,7 @@ import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import type { RunBlocked, RunChange } from '../../../../preload/contract/cards/limit-runs.ts';
 import { optionFields, planOptions } from '../../../../preload/contract/cards/options-plan.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
-import { namedLimits } from '../../../bank/cards/card-bodies.ts';
+import { changedLimits } from '../../../bank/cards/card-bodies.ts';
 import { isPhysical } from '../../../bank/cards/card-form.ts';
 import { isFinal } from '../../../bank/cards/card-status.ts';
 import type { CardWriteRequest } from '../changes/card-write.ts';
@@ -48,7 +48,7 @@ function namedRestrictions({ activeDays, categories }: RunChange): NamedValues {
 /** The values that a card of a run should get, as text, in display order. */
 export function namedChange(asked: RunChange): NamedValues {
   return [
-    ...namedLimits(asked).map(([field, value]) => [field, String(value)] as const),
+    ...changedLimits(asked).map(([field, value]) => [field, String(value)] as const),
     ...namedOptions(asked),
     ...namedRestrictions(asked),
   ];
@@ -65,7 +65,7 @@ export function splitIntoRequests(asked: RunChange): readonly RunChange[] {
   const pick = (named: readonly (readonly [string, unknown])[]): RunChange =>
     Object.fromEntries(named.map(([field]) => [field, asked[field as keyof RunChange]]));
   return [
-    pick(namedLimits(asked)),
+    pick(changedLimits(asked)),
     pick(namedOptions(asked)),
     pick(namedRestrictions(asked)),
   ].filter((part) => Object.keys(part).length > 0);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Big } from 'big.js';
-import { boundedText, longestSorted } from '../../../../preload/contract/bounded-text.ts';
+import { boundedText, maxSortedUnits } from '../../../../preload/contract/bounded-text.ts';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import type { TrackedCard } from '../../../data/vault/cards/tracked-cards.ts';
 import type { CardToStore } from '../../../data/cache/cards.ts';
@@ -26,7 +26,7 @@ function monthLimitUse({ paymentMonthlySpent, paymentMonthlyLimit }: Card): numb
 /** Limits each part, so that an endless nickname leaves room for the following ones. */
 function joinBounded(...parts: readonly (string | null | undefined)[]): string {
   return parts
-    .flatMap((part) => (part == null ? [] : [boundedText(part, longestSorted)]))
+    .flatMap((part) => (part == null ? [] : [boundedText(part, maxSortedUnits)]))
     .join(' ');
 }
 

@@ -25,7 +25,7 @@ export function recordLock(
       scope.reportBug(cause);
     }
   }
-  vault?.together(() => {
+  vault?.inTransaction(() => {
     if (!answer.ok)
       vault.knownCards.noteLock(id, mayHaveHappened(answer.error) ? sentEpochMs : null);
     vault.cardUse.record(id, atEpochMs);

@@ -8,7 +8,7 @@ import {
   ok,
 } from '../../../../preload/contract/result.ts';
 import type { Handlers } from '../../../../preload/contract/index.ts';
-import { namedLimits } from '../../../bank/cards/card-bodies.ts';
+import { changedLimits } from '../../../bank/cards/card-bodies.ts';
 import { noVault } from '../../../data/storage-failure.ts';
 import { dayMs } from '../../../time/durations.ts';
 import type { Scope } from '../../scope.ts';
@@ -252,7 +252,7 @@ async function setLimitsUntil(
 ): Promise<Result<CardWriteAnswer>> {
   if (untilEpochMs <= runner.latestEpochMs()) return invalidInput('until-past');
   const requestedLimits = Object.fromEntries(
-    namedLimits(limits).map(([field, value]) => [field, String(value)]),
+    changedLimits(limits).map(([field, value]) => [field, String(value)]),
   );
   if (Object.keys(requestedLimits).length === 0) return invalidInput('nothing-to-change');
   const existing = store.of(id, 'limits');

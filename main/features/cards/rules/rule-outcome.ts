@@ -56,7 +56,7 @@ export function pauseRule(
     readonly seen?: Values;
   },
 ): void {
-  vault.together(() => {
+  vault.inTransaction(() => {
     store.change(id, { blocked: { why, error, seen } }, 'paused');
     const rule = store.get(id);
     if (rule !== null) notify(scope, rule, why === 'not-allowed' ? 'off' : 'paused');
@@ -116,14 +116,14 @@ export function reportMissed({ scope, vault, store, runs }: RuleContext, id: str
   if (rule === null || !runs.isSettled(rule)) return;
   const { missed } = rule.state;
   if (missed === null) return;
-  vault.together(() => {
+  vault.inTransaction(() => {
     notify(scope, rule, missed.isMade ? 'late' : 'skipped');
     store.change(id, { missed: null }, 'missed');
   });
 }
 
 export function endRule({ scope, vault, store }: RuleContext, rule: Rule, wasSet: boolean): void {
-  vault.together(() => {
+  vault.inTransaction(() => {
     if (rule.plan.hours === null && wasSet) notify(scope, rule, 'set-back');
     store.remove(rule.id, 'ended');
   });

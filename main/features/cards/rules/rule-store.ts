@@ -72,7 +72,7 @@ export function createRuleStore(scope: Scope, vault: Vault): RuleStore {
   };
 
   const put: RuleStore['put'] = (rule, outcome) => {
-    vault.together(() => {
+    vault.inTransaction(() => {
       vault.cardRules.put(toRecord(rule));
       if (outcome !== undefined) appendOutcome(rule, outcome);
     });
@@ -93,7 +93,7 @@ export function createRuleStore(scope: Scope, vault: Vault): RuleStore {
     remove: (id, outcome) => {
       const rule = rules.get(id);
       if (rule === undefined) return;
-      vault.together(() => {
+      vault.inTransaction(() => {
         vault.cardRules.remove(id);
         appendOutcome(rule, outcome);
       });

@@ -1,5 +1,5 @@
 import { trimNewClient } from '../../../../preload/contract/clients/check-new-client.ts';
-import { asNewClient } from '../../../../preload/contract/clients/client-as-sent.ts';
+import { newClientOf } from '../../../../preload/contract/clients/new-client-of.ts';
 import {
   changedFields,
   problemsOfChange,
@@ -127,7 +127,7 @@ export function createClientChanges(
     const cached = scope.cache.clients.get(id);
     if (cached === null) return notFound;
     const client = clientOf(cached);
-    const before = asNewClient(client);
+    const before = newClientOf(client);
     const wantedClient = withChange(before, change ?? {});
     const fields = changedFields(change ?? {});
     if (change !== null && fields.length === 0)

@@ -1,4 +1,4 @@
-import { everyCountry } from '../../../../preload/contract/countries/countries.ts';
+import { allCountries } from '../../../../preload/contract/countries/countries.ts';
 import { clientLocale, hasForm } from '../../../../preload/contract/clients/client-forms.ts';
 import {
   clientLanguages,
@@ -70,7 +70,7 @@ const articles = new Set('the der die das la le les l il lo gli i el los las'.sp
 let codesOfNames: ReadonlyMap<string, string> | undefined;
 function otherCountryNames(): ReadonlyMap<string, string> {
   return (codesOfNames ??= new Map<string, string>([
-    ...everyCountry.flatMap(([code, { names }]) =>
+    ...allCountries.flatMap(([code, { names }]) =>
       (names?.split(', ') ?? []).map((name): [string, string] => [foldWords(name), code]),
     ),
     ...countryCodesOfThree

@@ -139,7 +139,7 @@ export async function checkAllRows({
     checkedRows: readonly (readonly [UncheckedRow, CheckedRow])[],
     from: number,
   ): number =>
-    imports.together(() => {
+    imports.inTransaction(() => {
       const startedMs = monotonicNow();
       let at = from;
       for (

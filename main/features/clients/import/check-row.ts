@@ -7,7 +7,7 @@ import { invoicingGaps } from '../../../../preload/contract/clients/invoicing-ga
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import type { MatchReason } from '../../../data/cache/clients.ts';
 import { matchKey } from '../../../data/match-key.ts';
-import { compactNumber, searchFold } from '../../../data/search-words.ts';
+import { compactNumber, foldForSearch } from '../../../data/search-words.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import { findClientDoubts } from '../client-doubts.ts';
 import { clientOf } from '../client-record.ts';
@@ -40,7 +40,7 @@ function keysOf(client: NewClient): readonly string[] {
   const pairs: readonly (readonly [string, string | null])[] = [
     ['v', vatNumber && compactNumber(vatNumber)],
     ['t', taxNumber && compactNumber(taxNumber)],
-    ['e', email && searchFold(email).trim()],
+    ['e', email && foldForSearch(email).trim()],
     ['n', name && matchKey(name)],
   ];
   return pairs.flatMap(([kind, key]) => (key === null || key === '' ? [] : [`${kind}${key}`]));

@@ -5,7 +5,7 @@ import type {
 } from '../../../../preload/contract/clients/client-imports.ts';
 import { type Result, failed, notFound, ok } from '../../../../preload/contract/result.ts';
 import { saveFile } from '../../save-records.ts';
-import type { GivenFile } from '../../../import/given-file.ts';
+import type { DroppedFile } from '../../../import/dropped-file.ts';
 import type { Scope } from '../../scope.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
 import { storeCheckedRow, recheckAfter } from './check-all-rows.ts';
@@ -67,7 +67,7 @@ export type ClientImportService = {
    * `run-under-way`, `no-rows`, `too-large`, `too-many-rows`, `row-too-long`, `not-text`;
    * `storage-unavailable`.
    */
-  readonly open: (file: GivenFile | null) => Promise<Result<{ readonly wasChosen: boolean }>>;
+  readonly open: (file: DroppedFile | null) => Promise<Result<{ readonly wasChosen: boolean }>>;
   /**
    * Reads the file again. If its columns change, guesses their meanings again and drops edits.
    * Errors: `invalid-input` with `run-under-way` once something was sent, `bad-delimiter`,
@@ -217,7 +217,7 @@ async function editRow(
   const row = rowAt(imports, number);
   if (row === null || live.run?.id !== run.id) return notFound;
   if (!rowActions(row.status).canEdit) return invalidInput('row', 'row-sent');
-  const after = imports.together(() => {
+  const after = imports.inTransaction(() => {
     const keysBefore = imports.keysOf(number);
     const storedRow = storeCheckedRow(
       { imports, cache: scope.cache },
@@ -247,7 +247,7 @@ async function decide(
       statuses.filter((status) => (unsentStatuses as readonly RowStatus[]).includes(status)),
     );
   for (let at = 0; at < numbers.length; at += rowsPerTurn) {
-    imports.together(() =>
+    imports.inTransaction(() =>
       numbers.slice(at, at + rowsPerTurn).forEach((number) => decideRow(live, number, decision)),
     );
     await scope.nextTurn();

@@ -1,4 +1,4 @@
-import { searchFold } from '../../../data/search-words.ts';
+import { foldForSearch } from '../../../data/search-words.ts';
 import { countryOfCell, kindOfCell, plainCell } from './cell-words.ts';
 import type { HeaderMeaning } from './headings/language-headings.ts';
 import { isCountryCode } from '../../../../preload/contract/iso-codes.ts';
@@ -17,7 +17,7 @@ const sameAddress = new Set(
 );
 /** The cell means yes, no or "the same", and is no part of an address. */
 export function isAnswer(cell: string): boolean {
-  const text = searchFold(cell).trim();
+  const text = foldForSearch(cell).trim();
   return answers.has(text) || sameAddress.has(text);
 }
 /** Also a single letter or digit, or a tick, which may be a house number in other columns. */

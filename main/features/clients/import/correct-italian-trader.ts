@@ -1,11 +1,11 @@
 import { hasForm } from '../../../../preload/contract/clients/client-forms.ts';
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import { taxFormsOf } from '../../../../preload/contract/countries/country-forms.ts';
-import { searchFold } from '../../../data/search-words.ts';
+import { foldForSearch } from '../../../data/search-words.ts';
 
 /** The three letters for a name in a codice fiscale (Decreto ministeriale 23 dicembre 1976). */
 function lettersOf(name: string, isFirst: boolean): string {
-  const letters = searchFold(name)
+  const letters = foldForSearch(name)
     .toUpperCase()
     .replaceAll(/[^A-Z]/g, '');
   const consonants = letters.replaceAll(/[AEIOU]/g, '');

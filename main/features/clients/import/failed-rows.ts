@@ -1,4 +1,4 @@
-import { mostExtraEmails } from '../../../../preload/contract/clients/check-new-client.ts';
+import { maxExtraEmails } from '../../../../preload/contract/clients/check-new-client.ts';
 import {
   clientFileWords,
   clientProblemWords,
@@ -56,7 +56,7 @@ function codeMessage(messages: Messages, findingKind: 'problem' | 'doubt', code:
   if (form !== null) return messages(`clients.form.${form.message}`, { form: form.form });
   return findingKind === 'doubt'
     ? doubtMessage(messages, code)
-    : messages(problemMessages[code] ?? 'ui.problem.other', { most: mostExtraEmails });
+    : messages(problemMessages[code] ?? 'ui.problem.other', { most: maxExtraEmails });
 }
 
 /** A phone number without a country is not missing, but cannot be sent. */

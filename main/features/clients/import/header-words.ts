@@ -1,4 +1,4 @@
-import { everyCountry } from '../../../../preload/contract/countries/countries.ts';
+import { allCountries } from '../../../../preload/contract/countries/countries.ts';
 import { wordsOf } from '../../../data/search-words.ts';
 import { de } from './headings/de.ts';
 import { en } from './headings/en.ts';
@@ -120,7 +120,7 @@ function removeFillers(words: readonly string[]): readonly string[] {
 }
 
 /** The countries' names for tax numbers, separately. */
-const taxNumberNames = everyCountry
+const taxNumberNames = allCountries
   .flatMap(([, { taxForms }]) => taxForms?.individual ?? taxForms?.others ?? [])
   .map(({ name }) => name.replaceAll('/', ','))
   .join(',');

@@ -1,13 +1,13 @@
 import type { ClientImport } from '../../../../preload/contract/clients/client-imports.ts';
 import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import { knownEncoding } from '../../../import/decode-text.ts';
-import { type GivenFile, chosenOrGiven } from '../../../import/given-file.ts';
+import { type DroppedFile, openDroppedOrChosen } from '../../../import/dropped-file.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
 import { checkAllRows } from './check-all-rows.ts';
 import { loadReaders } from './load-readers.ts';
 import type { ImportRun } from './import-record.ts';
 import { cachedOrganization } from '../../cached-organization.ts';
-import { homeOf } from '../../../../preload/contract/clients/client-home.ts';
+import { companyFactsOf } from '../../../../preload/contract/clients/company-facts.ts';
 import {
   type LiveImport,
   cannotStore,
@@ -163,7 +163,7 @@ async function importFile(
     fileName: name,
     state: 'reading',
     ...toFileFields(read.value),
-    ...chooseMapping(live.imports, read.value, homeOf(cachedOrganization(live.scope))),
+    ...chooseMapping(live.imports, read.value, companyFactsOf(cachedOrganization(live.scope))),
     stoppedBy: null,
   };
   live.isAfterFault = false;
@@ -176,16 +176,16 @@ async function importFile(
 /** See `ClientImportService` for the contract of this and `configure`. */
 export async function openImportFile(
   live: LiveImport,
-  given: GivenFile | null,
+  given: DroppedFile | null,
 ): Promise<Result<{ readonly wasChosen: boolean }>> {
   if (isBusy(live) || live.run?.state === 'stopped') return invalidInput('file', 'run-under-way');
   live.isOpening = true;
   try {
-    const file = await chosenOrGiven(given, {
+    const file = await openDroppedOrChosen(given, {
       openFile: live.scope.openFile,
       yieldToEventLoop: createYield(live.scope),
       extensions: ['csv', 'tsv', 'txt'],
-      mostBytes: maxFileBytes,
+      maxBytes: maxFileBytes,
     });
     if (file.kind === 'cancelled') return ok({ wasChosen: false });
     if (file.kind !== 'opened')
@@ -208,7 +208,7 @@ function applyConfiguration(
   { mapping, defaults }: Configuration,
 ): ImportRun & { readonly keepsEdits: boolean } {
   const hasSameColumns = JSON.stringify(file.columns) === JSON.stringify(before.columns);
-  const guessed = chooseMapping(live.imports, file, homeOf(cachedOrganization(live.scope)));
+  const guessed = chooseMapping(live.imports, file, companyFactsOf(cachedOrganization(live.scope)));
   const isOwnChoice = JSON.stringify(defaults) !== JSON.stringify(before.defaults);
   const choice = hasSameColumns
     ? { mapping: file.columns.map((_, at) => mapping[at] ?? null), defaults }

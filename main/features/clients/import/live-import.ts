@@ -116,7 +116,7 @@ export function recordKnownOutcomes(
   const rows = rowsOf(live.imports, { statuses, at: from, limit: rowsPerBatch });
   const resolvedRows = rows.map((row) => rowOfRecord(live, row)).filter((row) => row !== null);
   if (resolvedRows.length > 0)
-    live.imports.together(() => resolvedRows.forEach((row) => putRow(live.imports, row)));
+    live.imports.inTransaction(() => resolvedRows.forEach((row) => putRow(live.imports, row)));
   return rows.filter(({ row }) => !resolvedRows.some((other) => other.row === row));
 }
 

@@ -1,4 +1,7 @@
-import { type Home, languageOfClient } from '../../../../preload/contract/clients/client-home.ts';
+import {
+  type CompanyFacts,
+  languageOfClient,
+} from '../../../../preload/contract/clients/company-facts.ts';
 import type {
   ClientImport,
   ImportField,
@@ -45,7 +48,7 @@ export async function readImportFile(
     readonly yieldToEventLoop: YieldToEventLoop;
   },
 ): Promise<Result<FileReading>> {
-  const table = await readTable(bytes, { ...options, mostRows: maxRowsAbove + 1 + maxRows });
+  const table = await readTable(bytes, { ...options, maxRows: maxRowsAbove + 1 + maxRows });
   if (table.kind !== 'table')
     return invalidFile(table.kind === 'too-many-columns' ? 'not-text' : table.kind);
   const { encoding, delimiter } = table;
@@ -89,7 +92,7 @@ export function chooseMapping(
     hasHeader,
     rows = [],
   }: Pick<FileReading, 'columns' | 'hasHeader'> & Partial<Pick<FileReading, 'rows'>>,
-  home: Home,
+  home: CompanyFacts,
 ): MappingChoice {
   const remembered = hasHeader ? imports.mappingOf(headerOf(columns)) : null;
   if (remembered !== null) return importMappingCodec.read(remembered);

@@ -10,7 +10,11 @@ import type {
 } from '../../../../preload/contract/clients/new-client.ts';
 import { readEmails } from '../../../../preload/contract/clients/email-list.ts';
 import { countryOf } from '../../../../preload/contract/countries/countries.ts';
-import { bare, hasForm, provinceCode } from '../../../../preload/contract/clients/client-forms.ts';
+import {
+  stripSeparators,
+  hasForm,
+  provinceCode,
+} from '../../../../preload/contract/clients/client-forms.ts';
 import {
   taxFormFault,
   taxFormsOf,
@@ -135,9 +139,9 @@ async function phoneOf(
 function taxNumberOf(value: ReadValue, kind: ClientKind, country: string | null): string | null {
   const number = value('tax-number');
   const code = country?.toUpperCase() ?? '';
-  if (number === null || code === '' || !bare(number).startsWith(code)) return number;
+  if (number === null || code === '' || !stripSeparators(number).startsWith(code)) return number;
   const forms = taxFormsOf(code, kind).filter(({ isRequired }) => isRequired);
-  const plainNumber = bare(number).slice(code.length);
+  const plainNumber = stripSeparators(number).slice(code.length);
   const isPlainRight = forms.some((form) => hasForm(plainNumber, form));
   return isPlainRight && !forms.some((form) => hasForm(number, form)) ? plainNumber : number;
 }

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import type { FeatureHandlers } from '../../feature.ts';
-import { mostInvoiceFileBytes } from '../../../../preload/contract/invoices/invoice-file-limit.ts';
+import { maxInvoiceFileBytes } from '../../../../preload/contract/invoices/invoice-file-limit.ts';
 import { invoiceFileExtensions } from '../../../../preload/contract/invoices/invoice-files.ts';
 import type { Input, Output } from '../../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
 import { noVault } from '../../../data/storage-failure.ts';
-import { chosenOrGiven } from '../../../import/given-file.ts';
+import { openDroppedOrChosen } from '../../../import/dropped-file.ts';
 import type { OpenedFile } from '../../../import/open-file.ts';
 import type { MonthDocument } from '../../month-part.ts';
 import { saveFile } from '../../save-records.ts';
@@ -32,7 +32,7 @@ type InvoiceFiles = {
   /** Stored files changed. */
   readonly onChange: () => void;
 };
-const fileToOpen = { extensions: invoiceFileExtensions, mostBytes: mostInvoiceFileBytes };
+const fileToOpen = { extensions: invoiceFileExtensions, maxBytes: maxInvoiceFileBytes };
 
 function parseFiledId(id: string): readonly [fileId: string, place: number] {
   const [fileId = '', place = ''] = id.split('-');
@@ -111,7 +111,7 @@ async function addFiles(
   const { openFile } = scope;
   const yieldToEventLoop = createYield(scope);
   return storeAll(store, [
-    () => chosenOrGiven(droppedFile, { ...fileToOpen, openFile, yieldToEventLoop }),
+    () => openDroppedOrChosen(droppedFile, { ...fileToOpen, openFile, yieldToEventLoop }),
   ]);
 }
 

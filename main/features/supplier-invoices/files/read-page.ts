@@ -1,7 +1,7 @@
 import type { Output } from '../../../../preload/contract/index.ts';
 import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { StoredFiledInvoice } from '../../../data/vault/invoices/filed-invoices.ts';
-import { readEInvoicePageInThread } from '../../../import/e-invoice/in-e-invoice-thread.ts';
+import { readEInvoicePageInThread } from '../../../import/e-invoice/e-invoice-thread.ts';
 
 type PageRead = Result<Output<'invoiceFiles', 'read'>>;
 

@@ -4,7 +4,7 @@ import { eInvoiceCodec } from '../../../data/codecs/own-records.ts';
 import type { NewFiledInvoice } from '../../../data/vault/invoices/filed-invoices.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
 import type { EInvoiceEnd } from '../../../import/e-invoice/read-e-invoice.ts';
-import { readDocumentsInThread } from '../../../import/e-invoice/in-e-invoice-thread.ts';
+import { readDocumentsInThread } from '../../../import/e-invoice/e-invoice-thread.ts';
 import type { Scope } from '../../scope.ts';
 import { createYield, type YieldToEventLoop } from '../../yield-to-event-loop.ts';
 import { matchEInvoice } from '../match-e-invoice.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { FeatureHandlers } from '../../feature.ts';
-import { mostInvoiceFileBytes } from '../../../../preload/contract/invoices/invoice-file-limit.ts';
+import { maxInvoiceFileBytes } from '../../../../preload/contract/invoices/invoice-file-limit.ts';
 import { invoiceFileExtensions } from '../../../../preload/contract/invoices/invoice-files.ts';
 import { ok } from '../../../../preload/contract/result.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
@@ -49,7 +49,7 @@ export function watchInvoiceFolder({ scope, vault, store, onChange }: WatchDeps)
         : watchFolder({
             folder,
             extensions: invoiceFileExtensions,
-            mostBytes: mostInvoiceFileBytes,
+            maxBytes: maxInvoiceFileBytes,
             isKnown: watchedFolder.wasRead,
             onFile: async ({ identity, ...file }) => {
               const end = await store.add(file);

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import type { HandOver, HandWay } from '../../../../preload/contract/invoices/pay-slips.ts';
+import type { HandOver, HandOverWay } from '../../../../preload/contract/invoices/pay-slips.ts';
 import { type Result, ok } from '../../../../preload/contract/result.ts';
 import type { SupplierInvoice } from '../../../../preload/contract/invoices/supplier-invoices.ts';
 import { decimal, type SupplierInvoiceId } from '../../../../preload/contract/values.ts';
@@ -31,7 +31,7 @@ const noIds: readonly string[] = [];
 
 /** The invoices that were sent to a bank, as far as the vault can be read. */
 export function sentInvoiceIds({ vault }: Pick<Scope, 'vault'>): readonly string[] {
-  return vault?.handOvers.sent() ?? noIds;
+  return vault?.handOvers.sentInvoiceIds() ?? noIds;
 }
 
 /**
@@ -47,7 +47,7 @@ export function findSavedFileMark(handOvers: readonly StoredHandOver[]): StoredH
 }
 
 /** A way that a later version stored counts as payment by hand. */
-export function toHandWay(way: string): HandWay {
+export function toHandWay(way: string): HandOverWay {
   return way === 'code' || way === 'file' ? way : 'slip';
 }
 
@@ -135,7 +135,7 @@ export function toHandOvers(
 export function markHandedOver(
   { scope, onChange }: Pick<Invoices, 'scope' | 'onChange'>,
   newMark: NewHandOver,
-  way: HandWay,
+  way: HandOverWay,
 ): Result<Record<string, never>> {
   return withVault(scope, (vault) => {
     vault.handOvers.add([newMark], { way, atEpochMs: scope.now() });

@@ -1,6 +1,6 @@
 import type { Output } from '../../../../preload/contract/index.ts';
 import type {
-  HandWay,
+  HandOverWay,
   IbanCheck,
   PayDoubt,
   PayDoubtKind,
@@ -197,7 +197,7 @@ export function markPaidByHand(
     instalment: shownInstalment,
   }: {
     readonly id: SupplierInvoiceId;
-    readonly way: HandWay;
+    readonly way: HandOverWay;
     readonly instalment: ShownInstalment | null;
   },
 ): Result<Record<string, never>> {

@@ -1,4 +1,4 @@
-import { mostFilePayments } from '../../../../preload/contract/invoices/most-file-payments.ts';
+import { maxFilePayments } from '../../../../preload/contract/invoices/payment-file-limit.ts';
 import { createHash } from 'node:crypto';
 import { isValidIBAN } from 'ibantools';
 import { type Confirmation, namedSum } from '../../../../preload/contract/app/confirmation.ts';
@@ -167,7 +167,7 @@ export async function previewPaymentFile(
     await yieldToEventLoop();
   };
   for (const row of openRows) {
-    if (candidates.size === mostFilePayments) break;
+    if (candidates.size === maxFilePayments) break;
     const [stored] = supplierInvoices.records(Int32Array.of(row));
     if (stored !== undefined && invoiceOf(stored)?.isCreditNote !== true)
       await addCandidate(stored.id as SupplierInvoiceId);

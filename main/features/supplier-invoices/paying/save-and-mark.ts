@@ -1,7 +1,7 @@
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';
 import { failed, ok } from '../../../../preload/contract/result.ts';
 import type { NewHandOver } from '../../../data/vault/invoices/hand-overs.ts';
-import { ifPossible, noVault } from '../../../data/storage-failure.ts';
+import { tryStorageWork, noVault } from '../../../data/storage-failure.ts';
 import type { TextToSave } from '../../../export/save-text.ts';
 import { saveFile } from '../../save-records.ts';
 import type { Invoices } from '../open-invoices.ts';
@@ -37,7 +37,7 @@ export async function saveAndMark(
     if (!scope.isOpen()) return failed({ kind: 'signed-out' });
     const { vault } = scope;
     if (vault === null) return failed(noVault(scope));
-    return vault.together(() => {
+    return vault.inTransaction(() => {
       const marks = checkAgain();
       if (marks.ok)
         vault.handOvers.add(marks.value, { way: 'file', atEpochMs: scope.now(), fileId });
@@ -61,6 +61,6 @@ export async function saveAndMark(
     return saveResult.ok ? ok({ ...saveResult.value, place }) : saveResult;
   } finally {
     if (isMarked && place === null && scope.isOpen())
-      ifPossible(() => discardFile(invoices, fileId));
+      tryStorageWork(() => discardFile(invoices, fileId));
   }
 }

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import {
-  askedFieldsOf,
+  requestFieldsOf,
   changeableLimits,
   limitOf,
 } from '../../../../preload/contract/cards/limits.ts';
@@ -209,7 +209,7 @@ function EditableLine({
   const limit = changeableLimits.find((each) => each === row.limit);
   if (limit === undefined) return null;
   const { amount } = limit;
-  const own: readonly string[] = askedFieldsOf(limit);
+  const own: readonly string[] = requestFieldsOf(limit);
   const refused = refusedFields(of.error);
   const notes = {
     row,
@@ -262,7 +262,7 @@ function AfterLimits({
   readonly hasLifespan: boolean;
 }) {
   const isHidden = useHiddenAmounts();
-  const shown: readonly string[] = changeableLimits.flatMap(askedFieldsOf);
+  const shown: readonly string[] = changeableLimits.flatMap(requestFieldsOf);
   return (
     <div className="limits-after">
       {of.held?.isEnrolled === true && of.edits.touchedCount === 0 && (
@@ -324,7 +324,7 @@ export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimi
     ...Object.keys(refusedFields(of.error)),
   ];
   const isTouched = ({ limit, isChanged, problem }: LimitEdit): boolean =>
-    isChanged || problem !== null || askedFieldsOf(limit).some((field) => named.includes(field));
+    isChanged || problem !== null || requestFieldsOf(limit).some((field) => named.includes(field));
   /* A row with input, a waiting change or a failure is not folded, and stays visible afterwards. */
   const isForced = rows.some((row) => isRarelyUsed(row.limit) && isTouched(row));
   if (isForced && !isOpened) setOpened(true);

@@ -4,7 +4,7 @@ import type { LimitChange } from '../../../../preload/contract/cards/card-change
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import {
   changeableLimits,
-  eachAs,
+  fieldsOfType,
   limits,
   spentOf,
   stateOf,
@@ -129,7 +129,7 @@ export function limitForm(cardId: string): DraftForm<LimitDraft> {
     empty: {},
     shape: z.partial(
       z.object({
-        ...eachAs(
+        ...fieldsOfType(
           changeableLimits.map(({ amount }) => amount),
           z.partial(z.object({ text: z.string(), isOn: z.boolean() })),
         ),

@@ -1,6 +1,6 @@
 import { CircleAlert, Smartphone, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { KeptDifference } from '../../../../preload/contract/cards/card-changes.ts';
+import type { CardDifference } from '../../../../preload/contract/cards/card-changes.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { formatLocale } from '../../../platform/preferences.ts';
@@ -17,7 +17,7 @@ export function DifferenceNote({
   name,
   action,
 }: {
-  readonly difference: KeptDifference;
+  readonly difference: CardDifference;
   readonly name?: string | undefined;
   readonly action?: ReactNode;
 }) {
@@ -43,7 +43,7 @@ type LimitNotesProps = {
   readonly row: LimitEdit;
   /** The bank's own messages about this field. */
   readonly refusals: readonly string[];
-  readonly differences: readonly KeptDifference[];
+  readonly differences: readonly CardDifference[];
   /** Requested values that wait for the user's approval, by field. */
   readonly waiting: readonly { readonly field: string; readonly asked: string }[];
   /** The forecast that this limit will be reached before its month ends. */

@@ -1,4 +1,4 @@
-import { askedFieldsOf, type Limit, limits } from '../../../../preload/contract/cards/limits.ts';
+import { requestFieldsOf, type Limit, limits } from '../../../../preload/contract/cards/limits.ts';
 import { formFields } from '../../../forms/form-fields.ts';
 import type { FieldRule } from '../../../forms/form-fields.ts';
 import type { FieldsOf } from '../../../forms/use-form.ts';
@@ -25,7 +25,7 @@ const limitFields = Object.fromEntries(
     {
       ...(limit.kind === 'atm' ? print : {}),
       ...(limit.period === 'lifespan' ? life : {}),
-      typedAt: askedFieldsOf(limit),
+      typedAt: requestFieldsOf(limit),
       names: limit.option === null ? [] : [limit.option],
     },
   ]),

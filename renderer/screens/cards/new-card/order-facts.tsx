@@ -1,5 +1,5 @@
 import {
-  askedFieldsOf,
+  requestFieldsOf,
   changeableLimits,
   limits,
 } from '../../../../preload/contract/cards/limits.ts';
@@ -112,7 +112,7 @@ export function placeFacts(members: Members, words: Words): readonly Fact[] {
 }
 
 const labelledNames: ReadonlySet<string> = new Set([
-  ...limits.flatMap((limit) => askedFieldsOf(limit).map((field) => toWireName(field))),
+  ...limits.flatMap((limit) => requestFieldsOf(limit).map((field) => toWireName(field))),
   ...options.map(([name]) => name),
   'active_days',
   'pre_expires_at',

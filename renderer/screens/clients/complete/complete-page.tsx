@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import type { ClientGap } from '../../../../preload/contract/clients/client-changes.ts';
 import { eInvoicingGapsIn } from '../../../../preload/contract/clients/e-invoicing-gaps.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
-import type { Home } from '../../../../preload/contract/clients/client-home.ts';
+import type { CompanyFacts } from '../../../../preload/contract/clients/company-facts.ts';
 import { invoicingGap } from '../../../../preload/contract/clients/new-client.ts';
 import { type CommandError, stopsAll } from '../../../../preload/contract/result.ts';
 import { FormFooter } from '../../../forms/form-footer.tsx';
@@ -52,7 +52,7 @@ function GapChoice({
   countOf,
   onChange,
 }: {
-  readonly country: Home['country'];
+  readonly country: CompanyFacts['country'];
   readonly gap: ClientGap;
   readonly countOf: (gap: ClientGap) => number | undefined;
   readonly onChange: (gap: ClientGap) => void;

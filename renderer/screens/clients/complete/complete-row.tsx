@@ -3,7 +3,7 @@ import { CircleCheck, Hourglass, TriangleAlert } from 'lucide-react';
 import { changedFields } from '../../../../preload/contract/clients/client-change.ts';
 import type { ClientDifference } from '../../../../preload/contract/clients/client-change.ts';
 import type { ClientGap } from '../../../../preload/contract/clients/client-changes.ts';
-import type { Home } from '../../../../preload/contract/clients/client-home.ts';
+import type { CompanyFacts } from '../../../../preload/contract/clients/company-facts.ts';
 import type { Client } from '../../../../preload/contract/clients/clients.ts';
 import { invoicingGaps } from '../../../../preload/contract/clients/invoicing-gaps.ts';
 import { invoicingGap } from '../../../../preload/contract/clients/new-client.ts';
@@ -51,7 +51,7 @@ export function CompleteRow({
 }: {
   readonly client: Client;
   readonly gap: ClientGap;
-  readonly home: Home;
+  readonly home: CompanyFacts;
   readonly isBusy: boolean;
   readonly tell: (id: string, row: RowHandle | null) => void;
 }) {

@@ -1,5 +1,5 @@
 import { trimNewClient } from '../../../../preload/contract/clients/check-new-client.ts';
-import { asNewClient } from '../../../../preload/contract/clients/client-as-sent.ts';
+import { newClientOf } from '../../../../preload/contract/clients/new-client-of.ts';
 import type { Client } from '../../../../preload/contract/clients/clients.ts';
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import { textOf } from '../edit-client/changed-leaves.ts';
@@ -36,7 +36,7 @@ type Beside = {
  */
 export function comparedFields(clients: readonly Client[]): readonly Beside[] {
   const sides: readonly NewClient[] = clients.map((client) => ({
-    ...trimNewClient(asNewClient(client)),
+    ...trimNewClient(newClientOf(client)),
     name: client.name,
   }));
   return fields

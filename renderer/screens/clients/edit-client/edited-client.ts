@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { asNewClient } from '../../../../preload/contract/clients/client-as-sent.ts';
+import { newClientOf } from '../../../../preload/contract/clients/new-client-of.ts';
 import type { Client } from '../../../../preload/contract/clients/clients.ts';
 import { draftForm } from '../../../platform/drafts/draft-form.ts';
 import { valueAt, withValueAt } from '../../../forms/field-paths.ts';
@@ -43,7 +43,7 @@ export function editedClientForm(id: string): DraftForm<EditedClientDraft> {
 
 /** The fields with the bank's values, without defaults: a missing value is empty. */
 export function valuesOf(client: Client): NewClientValues {
-  return fromNewClient(asNewClient(client));
+  return fromNewClient(newClientOf(client));
 }
 
 /** The units of input; an address is one unit, because it is sent as a whole. */

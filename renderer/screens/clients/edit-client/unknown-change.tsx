@@ -1,5 +1,5 @@
 import { withChange } from '../../../../preload/contract/clients/client-change.ts';
-import { asNewClient } from '../../../../preload/contract/clients/client-as-sent.ts';
+import { newClientOf } from '../../../../preload/contract/clients/new-client-of.ts';
 import type { Client } from '../../../../preload/contract/clients/clients.ts';
 import type { UnknownWrite } from '../../../../preload/contract/writes.ts';
 import { t } from '../../../i18n/i18n.ts';
@@ -40,7 +40,7 @@ export function UnknownChange({
   readonly client: Client | null;
 }) {
   const { change, isRemoval } = write;
-  const before = client && asNewClient(client);
+  const before = client && newClientOf(client);
   return (
     <UnknownOutcome
       write={write}

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { trimNewClient } from '../../../../preload/contract/clients/check-new-client.ts';
-import { asNewClient } from '../../../../preload/contract/clients/client-as-sent.ts';
+import { newClientOf } from '../../../../preload/contract/clients/new-client-of.ts';
 import { changeOf } from '../../../../preload/contract/clients/client-change.ts';
 import type { ClientWriteOutcome } from '../../../../preload/contract/clients/client-changes.ts';
 import type { Client } from '../../../../preload/contract/clients/clients.ts';
@@ -22,7 +22,7 @@ export function useEditedClient(client: Client) {
     'clients',
   );
   const [refused, setRefused] = useState<Refused<NewClientValues> | null>(null);
-  const before = asNewClient(client);
+  const before = newClientOf(client);
   const upToDate = (edited: EditedClient | null): EditedClient =>
     edited === null ? unedited(client) : broughtUpToDate(edited, valuesOf(client));
   const edited = upToDate(draft?.values ?? null);

@@ -1,6 +1,6 @@
 import {
-  mostCharacters,
-  mostExtraEmails,
+  maxCharacters,
+  maxExtraEmails,
 } from '../../../../preload/contract/clients/check-new-client.ts';
 import { clientFileWords } from '../../../../preload/contract/clients/client-problem-words.ts';
 import type { ImportField } from '../../../../preload/contract/clients/client-imports.ts';
@@ -13,18 +13,18 @@ const ofFile: Readonly<Record<string, MessageId>> = clientFileWords;
 const ofForm: Readonly<Record<string, MessageId | null>> = problemMessages;
 
 const most: Partial<Record<ImportField, number>> = {
-  name: mostCharacters.name,
-  'first-name': mostCharacters.firstName,
-  'last-name': mostCharacters.lastName,
-  'extra-emails': mostCharacters.extraEmail,
-  'vat-number': mostCharacters.vatNumber,
-  'tax-number': mostCharacters.taxIdentificationNumber,
-  'billing-street': mostCharacters.streetAddress,
-  'billing-zip': mostCharacters.zipCode,
-  'billing-city': mostCharacters.city,
-  'delivery-street': mostCharacters.streetAddress,
-  'delivery-zip': mostCharacters.zipCode,
-  'delivery-city': mostCharacters.city,
+  name: maxCharacters.name,
+  'first-name': maxCharacters.firstName,
+  'last-name': maxCharacters.lastName,
+  'extra-emails': maxCharacters.extraEmail,
+  'vat-number': maxCharacters.vatNumber,
+  'tax-number': maxCharacters.taxIdentificationNumber,
+  'billing-street': maxCharacters.streetAddress,
+  'billing-zip': maxCharacters.zipCode,
+  'billing-city': maxCharacters.city,
+  'delivery-street': maxCharacters.streetAddress,
+  'delivery-zip': maxCharacters.zipCode,
+  'delivery-city': maxCharacters.city,
 };
 
 /** The problem or warning of a cell, or its text that is left out. */
@@ -32,7 +32,7 @@ export function noteMessage(note: RowNote, t: Translate): string {
   if (note.kind === 'left-out') return t('imports.left-out', { text: note.text });
   if (note.kind === 'warning') return warningMessage(note.code, t);
   if (note.code === 'too-many-emails')
-    return t('imports.problem.too-many-emails', { most: mostExtraEmails });
+    return t('imports.problem.too-many-emails', { most: maxExtraEmails });
   const mostHere = note.field === null ? undefined : most[note.field];
   if (note.code === 'too-long')
     return mostHere === undefined

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { UserPen } from 'lucide-react';
 import { clientCountry } from '../../../../preload/contract/clients/check-new-client.ts';
 import type { ClientGap } from '../../../../preload/contract/clients/client-changes.ts';
-import type { Home } from '../../../../preload/contract/clients/client-home.ts';
+import type { CompanyFacts } from '../../../../preload/contract/clients/company-facts.ts';
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import { countryOf } from '../../../../preload/contract/countries/countries.ts';
 import { CodeOf, Part, PlainProblem, TextOf } from '../../../forms/form-parts.tsx';
@@ -33,7 +33,7 @@ type ClientFieldsProps = {
   readonly fields: FieldsOfClient;
   /** The typed client. */
   readonly client: NewClient;
-  readonly home: Home;
+  readonly home: CompanyFacts;
   /** For several clients below each other: only the fields of this gap, with the client's name. */
   readonly row?: { readonly gap: ClientGap; readonly name: string };
 };

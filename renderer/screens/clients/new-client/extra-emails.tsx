@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CircleAlert, Pencil, Plus, X } from 'lucide-react';
-import { mostExtraEmails } from '../../../../preload/contract/clients/check-new-client.ts';
+import { maxExtraEmails } from '../../../../preload/contract/clients/check-new-client.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -113,7 +113,7 @@ export function ExtraEmails(fields: FieldsOfClient) {
             })}
           </ul>
           <p className="caption figures">
-            {t('newclient.emails.count', { count: emails.length, most: mostExtraEmails })}
+            {t('newclient.emails.count', { count: emails.length, most: maxExtraEmails })}
           </p>
         </>
       )}

@@ -1,4 +1,4 @@
-import type { Home } from '../../../../preload/contract/clients/client-home.ts';
+import type { CompanyFacts } from '../../../../preload/contract/clients/company-facts.ts';
 import { formFields } from '../../../forms/form-fields.ts';
 import type { FieldRule } from '../../../forms/form-fields.ts';
 import type { FieldsOf } from '../../../forms/use-form.ts';
@@ -6,7 +6,7 @@ import type { NewClientValues } from './new-client-values.ts';
 import { shownFields } from './shown-fields.ts';
 import type { ShownFields } from './shown-fields.ts';
 
-type Rule = FieldRule<NewClientValues, Home>;
+type Rule = FieldRule<NewClientValues, CompanyFacts>;
 
 const addressParts = ['streetAddress', 'city', 'zipCode', 'provinceCode', 'countryCode'] as const;
 type AddressField<Which extends string> = `${Which}Address.${(typeof addressParts)[number]}`;
@@ -56,7 +56,7 @@ function addressFields<Which extends 'billing' | 'delivery'>(
 }
 
 /** The fields of a new client. A field's name is its path into a `NewClient`. */
-export const clientFields = formFields<NewClientValues, Home>()({
+export const clientFields = formFields<NewClientValues, CompanyFacts>()({
   kind: { names: ['type'] },
   name: asNeeded('name'),
   firstName: asNeeded('personName'),

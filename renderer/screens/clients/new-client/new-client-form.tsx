@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { History } from 'lucide-react';
 import { trimNewClient } from '../../../../preload/contract/clients/check-new-client.ts';
-import type { Home } from '../../../../preload/contract/clients/client-home.ts';
+import type { CompanyFacts } from '../../../../preload/contract/clients/company-facts.ts';
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import { instantText } from '../../../format/date.ts';
 import type { Refused } from '../../../forms/refusal.ts';
@@ -86,7 +86,7 @@ export function NewClientForm({
   onCancel,
 }: {
   readonly form: KeptNewClient;
-  readonly home: Home;
+  readonly home: CompanyFacts;
   readonly refused: Refused<NewClientValues> | null;
   readonly isSending: boolean;
   /** Above the button: questions about this content that the user must answer first. */

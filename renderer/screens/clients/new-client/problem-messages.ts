@@ -1,6 +1,6 @@
 import {
-  mostCharacters,
-  mostExtraEmails,
+  maxCharacters,
+  maxExtraEmails,
 } from '../../../../preload/contract/clients/check-new-client.ts';
 import { clientProblemWords } from '../../../../preload/contract/clients/client-problem-words.ts';
 import type { ClientProblemCode } from '../../../../preload/contract/clients/check-new-client.ts';
@@ -31,9 +31,9 @@ function isKnown(code: string): code is keyof typeof problemMessages {
 
 /** The bank's maximum length of a field, in characters. Undefined: none specified. */
 export function mostOf(field: NewClientField): number | undefined {
-  if (field.startsWith('extraEmails.')) return mostCharacters.extraEmail;
+  if (field.startsWith('extraEmails.')) return maxCharacters.extraEmail;
   const name = field.split('.').at(-1) ?? '';
-  return Object.entries(mostCharacters).find(([each]) => each === name)?.[1];
+  return Object.entries(maxCharacters).find(([each]) => each === name)?.[1];
 }
 
 /**
@@ -47,7 +47,7 @@ export function problemMessage(
 ): string {
   if (code === 'too-many-emails')
     return t('imports.problem.too-many-emails', {
-      most: mostExtraEmails,
+      most: maxExtraEmails,
       count: client.extraEmails.length,
     });
   if (code === 'too-long') {

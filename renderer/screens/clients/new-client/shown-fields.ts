@@ -1,13 +1,13 @@
-import type { Home } from '../../../../preload/contract/clients/client-home.ts';
-import { textOrder } from '../../../../preload/contract/bounded-text.ts';
+import type { CompanyFacts } from '../../../../preload/contract/clients/company-facts.ts';
+import { createTextOrder } from '../../../../preload/contract/bounded-text.ts';
 import { countryOf } from '../../../../preload/contract/countries/countries.ts';
 import type { CodeChoice } from '../../../format/code-choices.ts';
 import type { AddressValues, NewClientValues } from './new-client-values.ts';
 
-export function billingCountry(values: NewClientValues, home: Home): string {
+export function billingCountry(values: NewClientValues, home: CompanyFacts): string {
   return values.billing.countryCode ?? home.country ?? '';
 }
-export function deliveryCountry(values: NewClientValues, home: Home): string {
+export function deliveryCountry(values: NewClientValues, home: CompanyFacts): string {
   return values.delivery.countryCode ?? billingCountry(values, home);
 }
 
@@ -26,15 +26,15 @@ export type ShownFields = {
  * An address without a country uses the provinces of the organization's country, if there is a
  * list.
  */
-function provincesOf(countryCode: string, home: Home) {
+function provincesOf(countryCode: string, home: CompanyFacts) {
   const ofHome = countryOf(home.country).provinces;
   return countryCode === '' && typeof ofHome === 'object'
     ? ofHome
     : countryOf(countryCode).provinces;
 }
-const inOrder = textOrder('it');
+const inOrder = createTextOrder('it');
 /** The provinces for an address, sorted by name. */
-export function provinceChoices(countryCode: string, home: Home): readonly CodeChoice[] {
+export function provinceChoices(countryCode: string, home: CompanyFacts): readonly CodeChoice[] {
   const provinces = provincesOf(countryCode, home);
   return typeof provinces !== 'object'
     ? []
@@ -50,7 +50,7 @@ export function provinceChoices(countryCode: string, home: Home): readonly CodeC
 function provinceField(
   countryCode: string,
   { provinceCode }: AddressValues,
-  home: Home,
+  home: CompanyFacts,
   isAsked: boolean,
 ): ProvinceField {
   const provinces = provincesOf(countryCode, home);
@@ -67,7 +67,7 @@ function provinceField(
  * The shown fields, by kind, country, organization, and fields named in a rejection. A field with a
  * value to send is never hidden.
  */
-export function shownFields(values: NewClientValues, home: Home): ShownFields {
+export function shownFields(values: NewClientValues, home: CompanyFacts): ShownFields {
   const asked = new Set<string>(values.asked);
   const ofHome = countryOf(home.country).clients;
   return {

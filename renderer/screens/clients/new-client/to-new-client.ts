@@ -1,5 +1,5 @@
-import { languageOfClient } from '../../../../preload/contract/clients/client-home.ts';
-import type { Home } from '../../../../preload/contract/clients/client-home.ts';
+import { languageOfClient } from '../../../../preload/contract/clients/company-facts.ts';
+import type { CompanyFacts } from '../../../../preload/contract/clients/company-facts.ts';
 import type {
   NewClient,
   NewClientAddress,
@@ -12,11 +12,11 @@ export function contentOf(client: NewClient): string {
   return JSON.stringify(client);
 }
 
-export function chosenCurrency(values: NewClientValues, home: Home): string {
+export function chosenCurrency(values: NewClientValues, home: CompanyFacts): string {
   return values.currency ?? home.currency ?? '';
 }
 /** The default language: that of the client's country, else the organization's. */
-export function chosenLocale(values: NewClientValues, home: Home): string {
+export function chosenLocale(values: NewClientValues, home: CompanyFacts): string {
   return values.locale ?? languageOfClient(billingCountry(values, home), home) ?? '';
 }
 
@@ -44,14 +44,14 @@ function isUntouched({ countryCode, ...typed }: AddressValues): boolean {
 }
 
 /** A delivery address that was opened and left unchanged does not count. */
-function deliveryAddress(values: NewClientValues, home: Home): NewClientAddress | null {
+function deliveryAddress(values: NewClientValues, home: CompanyFacts): NewClientAddress | null {
   return values.hasDelivery && !isUntouched(values.delivery)
     ? address(values.delivery, deliveryCountry(values, home))
     : null;
 }
 
 /** The client of the form; fields that are not shown are left out. */
-export function toNewClient(values: NewClientValues, home: Home): NewClient {
+export function toNewClient(values: NewClientValues, home: CompanyFacts): NewClient {
   const shown = shownFields(values, home);
   return {
     kind: values.kind,

@@ -6,7 +6,7 @@ import {
   problemsOfChange,
 } from '../../../../preload/contract/clients/client-change.ts';
 import type { ClientChange } from '../../../../preload/contract/clients/client-change.ts';
-import type { Home } from '../../../../preload/contract/clients/client-home.ts';
+import type { CompanyFacts } from '../../../../preload/contract/clients/company-facts.ts';
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import type { InputProblem } from '../../../../preload/contract/result.ts';
 import type { Refused } from '../../../forms/refusal.ts';
@@ -26,7 +26,7 @@ import { useClientCheck } from './use-client-check.ts';
 export type ClientFormSettings = {
   readonly values: NewClientValues;
   readonly change: (change: (before: NewClientValues) => NewClientValues) => void;
-  readonly home: Home;
+  readonly home: CompanyFacts;
   /** The client to send for the form's content. */
   readonly toSend: (client: NewClient, typed: NewClientValues) => NewClient;
   /** For an existing client: the fields to change. Other fields are not checked. */

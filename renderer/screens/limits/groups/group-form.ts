@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { optionsChange } from '../../../../preload/contract/cards/card-changes.ts';
 import type { CardGroup } from '../../../../preload/contract/cards/card-groups.ts';
 import type { RunChange } from '../../../../preload/contract/cards/limit-runs.ts';
-import { changeableLimits, eachAs } from '../../../../preload/contract/cards/limits.ts';
+import { changeableLimits, fieldsOfType } from '../../../../preload/contract/cards/limits.ts';
 import { cardId } from '../../../../preload/contract/values.ts';
 import { optionFields } from '../../../../preload/contract/cards/options-plan.ts';
 import type { LimitUnit } from '../../../format/limit-input.ts';
@@ -20,7 +20,7 @@ const draft = z.object({
   name: z.string(),
   cardIds: z.array(cardId),
   limits: z.object(
-    eachAs(
+    fieldsOfType(
       changeableLimits.map(({ amount }) => amount),
       part,
     ),

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Input, Output } from '../../../../preload/contract/index.ts';
-import { mostInvoiceFileBytes } from '../../../../preload/contract/invoices/invoice-file-limit.ts';
+import { maxInvoiceFileBytes } from '../../../../preload/contract/invoices/invoice-file-limit.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
@@ -61,7 +61,7 @@ export function useComparison(id: SupplierInvoiceId): Comparison {
         setCompared(null);
         setOfWindow(problem);
       };
-      if (file.size > mostInvoiceFileBytes) return refuse('too-large');
+      if (file.size > maxInvoiceFileBytes) return refuse('too-large');
       try {
         await compare(await readDropped(file));
       } catch {

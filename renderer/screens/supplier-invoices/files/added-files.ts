@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Output } from '../../../../preload/contract/index.ts';
-import { mostInvoiceFileBytes } from '../../../../preload/contract/invoices/invoice-file-limit.ts';
+import { maxInvoiceFileBytes } from '../../../../preload/contract/invoices/invoice-file-limit.ts';
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { readDropped } from '../../../platform/dropped-file.ts';
@@ -77,7 +77,7 @@ export async function addAtOnce(answering: Promise<Answer>): Promise<void> {
 
 async function addDropped(connectionId: Owner, file: File): Promise<void> {
   const { name } = file;
-  if (file.size > mostInvoiceFileBytes) return refuse(connectionId, { name, problem: 'too-large' });
+  if (file.size > maxInvoiceFileBytes) return refuse(connectionId, { name, problem: 'too-large' });
   const read = await readDropped(file).catch(() => null);
   // The file was deleted meanwhile.
   if (read === null) return refuse(connectionId, { name, problem: 'unreadable' });

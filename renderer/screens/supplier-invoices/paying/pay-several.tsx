@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { mostFilePayments } from '../../../../preload/contract/invoices/most-file-payments.ts';
+import { maxFilePayments } from '../../../../preload/contract/invoices/payment-file-limit.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
@@ -31,7 +31,7 @@ export function PaySeveral({
   const count = value?.count ?? 0;
   const ready = (value?.candidates ?? []).filter(isReady).map(({ id }) => id);
   const toCheckCount = chosen.filter((id) => !ready.includes(id)).length;
-  const isTooMany = chosen.length > mostFilePayments;
+  const isTooMany = chosen.length > maxFilePayments;
   const isAll = ready.length > 0 && ready.every((id) => chosen.includes(id));
   const end = (): void => {
     onEnd();
@@ -59,7 +59,7 @@ export function PaySeveral({
         {value !== null && toCheckCount > 0 && (
           <span>{t('payfile.to-check', { count: toCheckCount })}</span>
         )}
-        {isTooMany && <span>{t('payfile.full', { count: mostFilePayments })}</span>}
+        {isTooMany && <span>{t('payfile.full', { count: maxFilePayments })}</span>}
       </p>
       <Button onPress={end}>{t('ui.cancel')}</Button>
       <Button

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import {
-  mostPaymentCharacters,
+  maxPaymentCharacters,
   newPayment,
 } from '../../../../preload/contract/terminal-payments.ts';
 import type { NewPayment } from '../../../../preload/contract/terminal-payments.ts';
@@ -126,7 +126,7 @@ export function readNewPayment(
   else if (amount.value === '0') problems.push({ path: ['amount'], code: 'not-positive' });
   else if (value === null) problems.push({ path: ['amount'], code: 'too-fine' });
   const reference = typed.reference.trim();
-  if (reference.length > mostPaymentCharacters.reference)
+  if (reference.length > maxPaymentCharacters.reference)
     problems.push({ path: ['reference'], code: 'too-long' });
   const read = newPayment.safeParse({
     terminalId: terminal,

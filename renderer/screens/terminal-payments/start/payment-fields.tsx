@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { mostPaymentCharacters } from '../../../../preload/contract/terminal-payments.ts';
+import { maxPaymentCharacters } from '../../../../preload/contract/terminal-payments.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
 import type { UnknownWrite } from '../../../../preload/contract/writes.ts';
 import { currencyChoices } from '../../../format/code-choices.ts';
@@ -90,7 +90,7 @@ export function PaymentFields({
         field="reference"
         label={t('payments.start.reference')}
         hint={t('payments.start.reference-hint')}
-        most={mostPaymentCharacters.reference}
+        most={maxPaymentCharacters.reference}
       />
       <Fold
         title={t('ui.details.developers')}

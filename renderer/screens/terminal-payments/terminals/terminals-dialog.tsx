@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Terminal } from '../../../../preload/contract/terminal-payments.ts';
-import { mostPaymentCharacters } from '../../../../preload/contract/terminal-payments.ts';
+import { maxPaymentCharacters } from '../../../../preload/contract/terminal-payments.ts';
 import { draftForm } from '../../../platform/drafts/draft-form.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
@@ -68,7 +68,7 @@ export function TerminalsDialog({
             hint={t('payments.today.count', { count: paymentCount })}
             value={typed.get(id) ?? name ?? ''}
             onChange={(text) => draft.change((before) => ({ ...before, [id]: text }))}
-            maxLength={mostPaymentCharacters.terminalName}
+            maxLength={maxPaymentCharacters.terminalName}
             autoFocus={index === 0}
           />
         ))}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Info, TriangleAlert } from 'lucide-react';
 import {
   checkSubscription,
-  mostSubscriptionCharacters,
+  maxSubscriptionCharacters,
 } from '../../../../preload/contract/webhooks/check-subscription.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { SubscriptionRow } from '../../../../preload/contract/webhooks/webhooks.ts';
@@ -95,7 +95,7 @@ export function SubscriptionForm({
   useEffect(() => {
     if (isFault) fault.current?.scrollIntoView({ block: 'nearest' });
   }, [isFault]);
-  const left = mostSubscriptionCharacters.description - [...values.description.trim()].length;
+  const left = maxSubscriptionCharacters.description - [...values.description.trim()].length;
   return (
     <div className="subscription-form scrolls">
       <Form ref={form.element} noValidate isPending={isSending} onSubmit={() => void send()}>
