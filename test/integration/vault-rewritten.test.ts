@@ -55,7 +55,10 @@ function fill(): void {
   const oldEpochMs = before - dayMs;
   for (let at = 0; at < 40; at += 1) {
     const events = Array.from({ length: 25 }, (_, of) => createEvent(at * 25 + of));
-    vault.receivedEvents.store([event(`${canaries.body}${String(at)}`, oldEpochMs - at), ...events]);
+    vault.receivedEvents.store([
+      event(`${canaries.body}${String(at)}`, oldEpochMs - at),
+      ...events,
+    ]);
     vault.cardHistory.append({
       cardId: 'a',
       atEpochMs: oldEpochMs,

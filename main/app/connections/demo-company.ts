@@ -134,7 +134,7 @@ export function createDemoCompany({
       const { control } = await ensureRunning();
       await fetch(await control.approve(url));
     },
-    playEvents: async ({ address, storeSecrets: keepSecrets: storeSecrets }) => {
+    playEvents: async ({ address, storeSecrets }) => {
       cancelDelivery();
       const { control } = await ensureRunning();
       await storeSecrets(control.openReceiver());

@@ -170,7 +170,8 @@ export function createReceivingWatch(
       if (isClosed) return;
       isClosed = true;
       const finalState = nextState();
-      if (finalState !== null && scope.persistence === 'kept') tryStorageWork(() => store(finalState));
+      if (finalState !== null && scope.persistence === 'kept')
+        tryStorageWork(() => store(finalState));
     },
     silentSinceEpochMs,
     gap: () => {

@@ -88,7 +88,7 @@ export async function readInvoiceIds({
   readonly openFile: OpenFile;
   readonly yieldToEventLoop: YieldToEventLoop;
 }): Promise<Result<ReadIds>> {
-  const file = await openFile({ extensions: ['csv', 'txt', 'tsv'], maxBytes: mostBytes: maxBytes });
+  const file = await openFile({ extensions: ['csv', 'txt', 'tsv'], maxBytes });
   if (file.kind !== 'opened') return toNotOpened(file.kind);
   const decoded = await decodeText(file.bytes, { encoding: null, yieldToEventLoop });
   if (decoded.kind === 'not-text') return invalidFile('not-text');
