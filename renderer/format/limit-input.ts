@@ -180,11 +180,11 @@ export function amountExample(formatLocale: string, decimals = 2): string {
 }
 
 /**
- * An amount as the user types it: in the regional format ("1.234,50", "1 234,50", "1,234.50"), in
- * another format if it has one meaning ("12.50", "3000,-"), with the currency at either end. The
- * value is a canonical decimal string for the contract's `limitAmount`: at most 12 digits and 3
- * decimals, never a float. A text with two meanings ("2.500" with a decimal point) is
- * `not-a-number`, never a guess.
+ * An amount as the user types it, with the currency at either end. Accepted are the regional format
+ * ("1.234,50", "1 234,50", "1,234.50"), and others with one meaning ("12.50", "3000,-"). The value
+ * is a canonical decimal string for the contract's `limitAmount`: at most 12 digits and 3 decimals,
+ * never a float. A text with two meanings ("2.500" with a decimal point) is `not-a-number`, never a
+ * guess.
  * @param unit `minor`: the value is in hundredths of the typed amount, as the service counts
  * @param decimals of the currency: with three, "2.500" is two and a half with a decimal point, and
  * invalid with a point for thousands

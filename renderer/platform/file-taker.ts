@@ -7,7 +7,7 @@ export type FileTaker = {
   /** Media types of the dragged files; their names are unknown before the drop. */
   readonly types: RegExp;
   readonly names: RegExp;
-  /** What a drop will do. */
+  /** The result of a drop, as text. */
   readonly hint: MessageId;
   readonly take: (file: File) => void;
 };

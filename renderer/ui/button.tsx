@@ -42,8 +42,8 @@ export function Button({ children, look = 'edge', size = 'usual', icon, ...rest 
 }
 
 /**
- * A text that replaces a pressed small button, in the same width and height, so that no content
- * moves under the pointer.
+ * A text that replaces a pressed small button. It has the button's size, so that no content moves
+ * under the pointer.
  */
 export function ButtonPlace({
   was,

@@ -111,7 +111,7 @@ const MemoRow = memo(DrawnRow) as typeof DrawnRow;
 
 /**
  * A list of any length that renders only the visible rows. Arrows, Home, End and Page keys select a
- * row, Enter moves into its detail, Tab reaches the controls in a row.
+ * row. Enter moves into its detail; Tab reaches the controls in a row.
  */
 export function LongRowList<Row extends { readonly id: string }>({
   label,

@@ -169,8 +169,7 @@ function settingEntries({
     ...localeName.options
       .filter((language) => language !== preferences.language)
       .map((language) => {
-        /* With its own name for users who read only that language, and its name in the current
-           language for all others. */
+        /* Its own name is for users who read only that language. */
         const named = new Intl.DisplayNames([shown], { type: 'language' }).of(language) ?? language;
         return {
           id: `language:${language}`,

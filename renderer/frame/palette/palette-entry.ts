@@ -37,9 +37,8 @@ export type Section = {
 };
 
 /**
- * Null: the hits match the whole query. Otherwise the query had no match. The hits are then the
- * cards named next to an action word ("lock karim", "limit karim 3000"), or the matches of one
- * word.
+ * Null: the hits match the whole query. Otherwise the query had no match, and the hits match a
+ * part of it: the name next to an action ("lock karim", "limit karim 3000"), or one word.
  */
 export type Beside =
   | { readonly action: 'one-word' }

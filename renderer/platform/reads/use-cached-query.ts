@@ -24,8 +24,8 @@ type CachedQuery<Value> = {
 const dependsOn: Partial<Record<DataTopic, DataTopic>> = { 'supplier-invoices': 'invoice-files' };
 
 /**
- * Reads cached data of the shown connection: the current data at once (main fetches if it is old),
- * and again when `topic` or what it depends on changes.
+ * Reads cached data of the shown connection at once; main queries the bank if the data is old. Reads
+ * again when `topic` or a topic that it depends on changes.
  * @param options.key names the query if `ask` depends on parameters: a new key reads again and
  * drops the old answer, unless `keepsAnswer` (typing in a search field)
  */

@@ -27,7 +27,7 @@ function isTaxGap(gap: InvoicingGap): gap is TaxGap {
 type TaxPayer = { readonly countryCode: string | null; readonly kind: string | null };
 
 /**
- * What prevents invoices to a client: certainly missing data, and data that an invoice can fail on,
+ * The gaps that prevent invoices to a client: missing data, and data that an invoice can fail on,
  * with the rule of the country if known.
  */
 type Readiness = { readonly head: string; readonly more: string | null };

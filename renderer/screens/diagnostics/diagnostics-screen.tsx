@@ -42,7 +42,7 @@ function CopyReport() {
   );
 }
 
-/** What works and what does not, the latest requests, and where data goes. */
+/** The results of the checks, the latest requests, and the recipients of data. */
 export function DiagnosticsScreen() {
   const view = useView('diagnostics')?.kind ?? 'test';
   const latest = useCachedQuery('diagnostics', () => bridge().diagnostics.latest({}));

@@ -213,7 +213,7 @@ function useNeedTexts(): (need: Need) => {
   };
 }
 
-/** What needs the user, most urgent first; or a sentence that all is well. */
+/** The tasks of the user, most urgent first; or a sentence that there are none. */
 export function NeedsYou({ needs }: { readonly needs: readonly Need[] }) {
   const labelOf = useNeedTexts();
   return (

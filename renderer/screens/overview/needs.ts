@@ -48,7 +48,7 @@ type Known = {
   } | null;
 };
 
-/** What needs the user, most urgent first: a failed lock comes before everything. */
+/** The tasks of the user, most urgent first: a failed lock comes before all others. */
 export function needsOf({
   session,
   backupFailure = null,

@@ -99,7 +99,7 @@ function Mode({ state }: { readonly state: UpdateState }) {
       ? [{ id: 'automatic' as const, label: t('settings.updates.mode.automatic') }]
       : []),
   ];
-  // An installation that cannot install updates shows `asked` instead of a stored `automatic`.
+  // An installation that cannot install updates shows `asked` even if `automatic` is stored.
   const value = chosen === 'automatic' && !state.installsItself ? 'asked' : chosen;
   return (
     <RadioGroup

@@ -123,8 +123,8 @@ function Change({ change: { field, before, after, atEpochMs } }: { readonly chan
 }
 
 /**
- * Changes by the bank since the user last looked, field by field: the old value struck through next
- * to the new one.
+ * Changes by the bank that the user has not seen yet, field by field: the old value struck through
+ * next to the new one.
  */
 export function InvoiceChanges({
   changes,

@@ -56,7 +56,7 @@ function WithMadeSecret({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** What the bank reports: the received events, and the subscriptions that cause them. */
+/** The events that the bank sent, and the subscriptions that cause them. */
 export function WebhooksScreen() {
   return (
     <WithMadeSecret>

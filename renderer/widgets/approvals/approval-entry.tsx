@@ -14,7 +14,7 @@ import { goTo, recordOf } from '../../platform/navigation.ts';
 import { useNow } from '../../platform/use-now.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 
-/** What the user has to do, for which card, since when, and what happens next. */
+/** The next action of the user, the card, the age of the change, and its next step. */
 export function WriteSentence({ write }: { readonly write: OpenWrite }) {
   const message = approvalMessage(write);
   return (

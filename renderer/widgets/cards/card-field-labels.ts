@@ -60,7 +60,7 @@ export function cardFieldLabel(field: string, t: Translate): CardField {
     : { label: t(known.id), kind: known.kind };
 }
 
-/** The label without a heading that says "limit". */
+/** The label of a limit where no heading contains the word "limit". */
 export function cardFieldAlone(field: string, t: Translate): string {
   const limit = byAmount.get(fromWireName(field));
   return limit === undefined ? cardFieldLabel(field, t).label : t(`limits.alone.${limit}`);

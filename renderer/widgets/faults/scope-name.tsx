@@ -2,7 +2,7 @@ import { t } from '../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 import { UnknownCode } from '../facts/unknown-code.tsx';
 
-/** What each scope of Cashdesk allows. */
+/** The permission that each scope of Cashdesk grants, as text. */
 export const scopeLabel = {
   offline_access: 'connections.scope.offline_access',
   'organization.read': 'connections.scope.organization-read',

@@ -32,7 +32,7 @@ export function addByIdDraft(key: string): DraftForm<AddByIdDraft> {
 
 type AddByIdDialogProps = {
   readonly title: string;
-  /** What the ids identify, and where to find them. */
+  /** The records that the ids identify, and where to find them. */
   readonly hint: string;
   /** "Add 3 invoices". */
   readonly confirmMessage: (count: number) => string;

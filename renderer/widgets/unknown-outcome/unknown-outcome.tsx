@@ -17,7 +17,7 @@ import './unknown-outcome.css';
 /** The user's decision about a write. `objectId`: the created object, if the user selected it. */
 type Said = { readonly happened: boolean; readonly objectId: string | null };
 
-/** What the details need to offer their own decision. */
+/** For details that offer a decision of their own. */
 type Decide = {
   readonly isBusy: boolean;
   /** It happened, and created this object. */

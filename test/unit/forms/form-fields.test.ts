@@ -85,7 +85,7 @@ describe('a problem', () => {
     expect(saidAbove).toEqual([]);
   });
 
-  it('appears above the form if its field is hidden, its entry is gone, or no field matches', () => {
+  it('appears above the form if no visible field matches', () => {
     const nowhere = ['/note', '/people/0/email', '/people/0', '/weather', null];
     expect(place(nowhere).saidAbove).toEqual(nowhere.map((each) => at(each)));
     expect(
@@ -93,7 +93,7 @@ describe('a problem', () => {
     ).toEqual([at('/name', null)]);
   });
 
-  it('opens its field, as far as possible', () => {
+  it('opens its field, or the innermost existing part of its path', () => {
     const bankProblems = [at('/typed'), at('/people/0/email')];
     const opened = fields.opened(empty, { problems: [], bankProblems });
     expect(opened).toEqual({ ...empty, hasNote: true });

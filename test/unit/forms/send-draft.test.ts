@@ -50,7 +50,7 @@ const markAndSend = [`mark ${newId} typed 7`, `send ${newId}`];
 afterEach(() => vi.restoreAllMocks());
 
 describe('sending a form', () => {
-  it('stores it as sent before the request, and empties it after the write is done', async () => {
+  it('stores it as sent before the request, and clears it after success', async () => {
     for (const state of ['done', 'created', 'found'] as const)
       expect(await send(ok(state))).toEqual({
         steps: [...markAndSend, 'empty'],
@@ -83,7 +83,7 @@ describe('sending a form', () => {
       expect(await send(answer)).toEqual({ steps: markAndSend, outcome: answer });
   });
 
-  it('preserves the content and uses a new ID after nothing was done', async () => {
+  it('preserves the content and uses a new ID if nothing was changed', async () => {
     const nothingDone: readonly Result<State>[] = [
       ok('refused'),
       failed({ kind: 'offline' }),

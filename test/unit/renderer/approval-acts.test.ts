@@ -118,7 +118,7 @@ describe('"Your bank has not seen your approval yet"', () => {
     expect(acts()).toEqual({});
   });
 
-  it('is replaced by a failure, which stays until it is read, and sends nothing twice meanwhile', async () => {
+  it('is replaced by a failure, which stays until it is dismissed', async () => {
     const done = actOnWrite(waiting, 'retry');
     await actOnWrite(waiting, 'retry');
     expect(sent).toEqual(['w1']);

@@ -166,7 +166,7 @@ describe('an unfinished change', () => {
     expect(leftText(0, 5_000)).toBe('0:00');
   });
 
-  it('is shown after a short while in flight, and after those that need the owner', () => {
+  it('is listed after those that need the user, and only after a moment in flight', () => {
     const sending = write({ id: 'w2', state: 'sending', sinceEpochMs: 10_000 });
     expect(reportedWrites([sending], 12_000)).toEqual([]);
     expect(reportedWrites([sending, write({})], 16_000).map(({ id }) => id)).toEqual(['w1', 'w2']);

@@ -28,7 +28,7 @@ function slowBank() {
 beforeEach(() => toasts.clear());
 
 describe('a change sent from this window', () => {
-  it('is pending until the bank answers; an applied change shows a toast and is removed', async () => {
+  it('is pending until the bank answers, and then shows a toast', async () => {
     const changes = createCardChanges();
     const bank = slowBank();
     const sent = changes.send({
@@ -63,7 +63,7 @@ describe('a change sent from this window', () => {
     await first;
   });
 
-  it('keeps differing values and the reason of a failure until the user reads them', async () => {
+  it('shows differing values and the reason of a failure until the user dismisses them', async () => {
     const changes = createCardChanges();
     await changes.send({ kind: 'limits', id, card, asked: {}, run: async () => ok(kept) });
     await changes.send({

@@ -19,7 +19,7 @@ describe('code choices', () => {
     expect(new Set(choices.map(({ code }) => code)).size).toBe(250);
     expect(choices.filter(({ code, name }) => code === name)).toEqual([]);
   });
-  it('are named and sorted in the language of the owner', () => {
+  it('are named and sorted in the language of the user', () => {
     expect(countryChoices('de').find(({ code }) => code === 'DE')?.name).toBe('Deutschland');
     const german = countryChoices('de');
     expect(at(german, 'EG')).toBeLessThan(at(german, 'BE'));

@@ -78,7 +78,7 @@ describe('a change that waited for an approval', () => {
     },
   );
 
-  it('is not shown if it needed no wait, since its sender showed it', () => {
+  it('is not shown if it did not wait: its sender showed it', () => {
     keepWaited([{ ...waiting, state: 'sending' }]);
     tellFinished(finished);
     expect(shownToasts()).toEqual([]);

@@ -154,7 +154,7 @@ describe('typed input', () => {
     expect(there.vault('one')).toBe(json('x', 'kept'));
   });
 
-  it('reports whether main stored a replacement, and is removed when it is empty', async () => {
+  it('is removed when it is empty', async () => {
     const { there, draft } = await opened();
     expect(await draft.replace({ a: 'sent', b: '' })).toEqual(ok({}));
     expect(there.vault('one')).toBe(json('sent'));
@@ -175,7 +175,7 @@ describe('typed input', () => {
     expect(draft.store.getState().value.a).toBe('new');
   });
 
-  it('stays in the window on a full disk, with a notice, and is saved as soon as there is room', async () => {
+  it('stays in the window while the disk is full, and is saved afterwards', async () => {
     const there = main();
     const disk = { isFull: true };
     const full = failed({ kind: 'storage-unavailable', reason: 'full' } as const);
@@ -208,7 +208,7 @@ describe('typed input', () => {
     ]);
   });
 
-  it('is discarded for the saved draft if another vault replaces its own', async () => {
+  it('yields to the saved draft if another vault replaces its own', async () => {
     const { there, drawer, draft } = await opened();
     draft.change(typed('typed in memory'));
     there.write('one', json('kept before'));

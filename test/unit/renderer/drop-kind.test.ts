@@ -81,7 +81,7 @@ describe('a dropped file', () => {
     expect(kindOfDropped([file(name)])).toBe('other');
   });
 
-  it('is rejected with another one, and a folder always is', () => {
+  it('is rejected together with another one, or if it is a folder', () => {
     expect(kindOfDropped([file('a.csv'), file('b.csv')])).toBe('several');
     expect(kindOfDropped([{ name: 'clients.csv', isFolder: true }])).toBe('folder');
     expect(kindOfDropped([])).toBe('other');
@@ -91,7 +91,7 @@ describe('a dropped file', () => {
 describe('a page that accepts files itself', () => {
   const taker = { types: /^application\/pdf$/, names: /\.(?:pdf|csv)$/ };
 
-  it('gets those of its kind, single ones, and no folder', () => {
+  it('gets single files of its kind, and no folder', () => {
     expect(kindOfHeld(['application/pdf'], taker)).toBe('taken');
     expect(kindOfHeld(['application/pdf', 'application/pdf'], taker)).toBe('invoices');
     expect(kindOfDropped([file('invoice.pdf')], taker)).toBe('taken');

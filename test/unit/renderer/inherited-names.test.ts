@@ -108,7 +108,7 @@ describe.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto_
       expect(row.problems.map(({ code }) => code)).not.toContain('not-checked');
     });
 
-    it('is no form field, whatever the bank reports about it', () => {
+    it('is never a form field', () => {
       expect(clientFields.fieldAt(['client', word])).toBeNull();
       expect(
         Object.values(

@@ -114,7 +114,7 @@ describe('the palette', () => {
     });
   });
 
-  it('tests the connection, copies its report and shows the shared data, by any of their words', () => {
+  it('finds the actions of the diagnostics by any of their words', () => {
     const words: ReadonlyMap<string, string> = new Map([
       ['diagnostics.palette.test', 'Test the connection'],
       ['diagnostics.palette.copy', 'Copy the diagnostic report'],
@@ -150,14 +150,14 @@ describe('the palette', () => {
     });
   });
 
-  it('offers no lock for a locked or missing card, but one for an unknown status', () => {
+  it('offers to lock a card of unknown status, but no locked or missing one', () => {
     for (const status of ['paused', 'stolen', 'lost', 'abusive', 'Order_Canceled', ' PAUSED '])
       expect(ids({ query: 'kar', hits: [hit(status)] })).not.toContain(`lock:${cardIdAt(0)}`);
     for (const status of ['onhold', 'pre_expired', 'frozen_by_moonlight', null])
       expect(ids({ query: 'kar', hits: [hit(status)] })).toContain(`lock:${cardIdAt(0)}`);
   });
 
-  it('offers a limit of a locked card too, and of no ended one', () => {
+  it('offers a limit of a locked card, but of no ended one', () => {
     const limits = (status: string | null) =>
       ids({
         query: 'limit karim 3000',
@@ -191,7 +191,7 @@ describe('the palette', () => {
     ).toEqual([]);
   });
 
-  it('shows the empty result and still offers navigation', () => {
+  it('still offers navigation while the result is empty', () => {
     expect(ids({ query: 'zzzz' })).toContain('go:cards');
     expect(sections({ query: 'zzzz' })[0]?.id).toBe('nothing');
   });
@@ -201,7 +201,7 @@ describe('the palette', () => {
     expect(ids({ query: 'anglais', language: 'fr' })).toEqual(['language:en']);
   });
 
-  it('offers to add cards for such a query, on the screen for it', () => {
+  it('opens the screen that adds cards for a query about adding some', () => {
     expect(ids({})).not.toContain('cards.add');
     entries({ query: 'cards.add' })
       .find((entry) => entry.id === 'cards.add')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sentCard } from '../../../renderer/screens/cards/new-card/sent-card.ts';
 
 describe('the preview of a new card', () => {
-  it('shows the content of the request, not that of the form', () => {
+  it('shows the content of the request, not of the form', () => {
     expect(
       sentCard(
         '{"card":{"card_level":"metal","nickname":"Market stall","holder_id":"h","initiator_id":"i","bank_account_id":"a","season":"winter"}}',

@@ -126,19 +126,19 @@ describe('an answer to the window', () => {
     });
   });
 
-  it("preserves the owner's own input letter for letter", async () => {
+  it("preserves the user's own input letter for letter", async () => {
     expect(await ask('a\u200fb', ['drafts', 'read'])).toEqual({
       ok: true,
       value: { json: 'a\u200fb' },
     });
   });
 
-  it('comes from the same function each time, so that no request is repeated', () => {
+  it('repeats no request: each command of the bridge stays the same function', () => {
     vi.stubGlobal('window', { cashdesk: given('a') });
     expect(bridge().cards).toBe(bridge().cards);
   });
 
-  it('is unchanged except for hidden characters, and the same object without any', () => {
+  it('changes hidden characters only', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const shown = visibleTexts(value);

@@ -47,7 +47,7 @@ describe('the invoicing gaps of a client', () => {
       );
   });
 
-  it('is one line in a list', () => {
+  it('are one line in a list', () => {
     expect(readinessLine(['tax-number'], t)).toBe('clients.may-fail.tax-number');
     expect(readinessLine(['address', 'tax-number'], t)).toBe(
       'clients.not-ready {"gaps":"clients.gap.address"} clients.may-fail.tax-number',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import { comparedFields } from '../../../renderer/screens/clients/duplicates/beside.ts';
 
-it('clients side by side show all values that one of them has, and their differences', () => {
+it('a comparison of clients shows every value that one of them has, and the differences', () => {
   const one = clientWith({
     id: clientIdOf('a'),
     kind: 'company',
@@ -27,7 +27,7 @@ it('clients side by side show all values that one of them has, and their differe
   ]);
 });
 
-it('a person has both names in the comparison, too', () => {
+it('a comparison shows both names of a person', () => {
   const person = clientWith({
     id: clientIdOf('a'),
     kind: 'individual',

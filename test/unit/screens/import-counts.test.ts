@@ -63,7 +63,7 @@ const blankRow: ImportRow = {
 };
 
 describe('the number on the send button', () => {
-  it('excludes unrecorded decisions and rows that the owner skipped', () =>
+  it('excludes unrecorded decisions and rows that the user skipped', () =>
     expect(
       sendCount(runWith({ counts: { ...counts, problem: 10, double: 8, skipped: 5 } }), 12),
     ).toBe(83));

@@ -47,7 +47,7 @@ describe('the notes of a row of a file', () => {
   it('appear at the name if a person has no column for a first name', () =>
     expect(placeOfPath(['firstName'], mapping, cells)).toEqual({ field: 'first-name', column: 0 }));
 
-  it('appear even without a known field', () =>
+  it('appear also if their field is unknown', () =>
     expect(placeOfPath(['something', 'new'], mapping, cells)).toEqual({
       field: null,
       column: null,

@@ -21,7 +21,7 @@ import { barHeights } from '../../../renderer/format/bar-heights.ts';
 function t(id: MessageId, values?: Readonly<Record<string, string | number>>): string {
   return values === undefined ? id : `${id} ${JSON.stringify(values)}`;
 }
-/** A Thursday, late in the evening of the owner's day. */
+/** A Thursday, late in the evening of the user's day. */
 const context = {
   t,
   language: 'en',

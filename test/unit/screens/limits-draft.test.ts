@@ -59,7 +59,7 @@ describe('unsent limit changes', () => {
     });
   });
 
-  it('produce exactly the typed values, and undoing each empties them', () => {
+  it('produce exactly the typed values', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ field, amount }), { maxLength: 8 }), (steps) => {
         const changes = steps.reduce<LimitChanges>((so, step) => changeAmount(so, row, step), {});
@@ -124,7 +124,7 @@ describe('the preview of changes', () => {
     });
   });
 
-  it('counts a limit once if amount and switch change together, and marks lines of one request', () => {
+  it('counts a limit once if amount and switch change together', () => {
     const lines = changeLines(
       [row, other],
       {

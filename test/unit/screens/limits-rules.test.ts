@@ -108,7 +108,7 @@ describe('a template', () => {
     expect(changes).toEqual({ 'card-1': { paymentDailyLimit: '700', paymentMonthlyLimit: '500' } });
   });
 
-  it('made from a card changes nothing on that card, and makes another one equal to it', () => {
+  it('made from a card makes another one equal to it', () => {
     const row = limitsRowWith();
     const other = limitsRowWith({
       id: 'card-2' as CardId,

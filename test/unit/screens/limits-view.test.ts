@@ -70,7 +70,7 @@ describe('the order of the table', () => {
     ).toEqual(['zero', 'full']);
   });
 
-  it("by name follows the owner's spelling, cards without one last", () => {
+  it("by name uses the user's names, and puts cards without one last", () => {
     expect(
       shown(
         [

@@ -35,7 +35,7 @@ describe('the changes of an invoice', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('count no time behind other windows, and restart the count with each view', () => {
+  it('are seen only if one view lasted the whole time in front', () => {
     const { pass, onSeen, show } = looking(false);
     pass(60_000);
     show(true);
@@ -49,7 +49,7 @@ describe('the changes of an invoice', () => {
     expect(onSeen).toHaveBeenCalledOnce();
   });
 
-  it('are seen at the same time after a repeated visible signal', () => {
+  it('are seen no later if the window reports again that it is visible', () => {
     const { pass, onSeen, show } = looking(true);
     pass(15_000);
     show(true);

@@ -127,7 +127,7 @@ describe('the request of a filled form', () => {
     );
   });
 
-  it('offers everything and requires nothing for an unknown level', () => {
+  it('offers every field and requires none for an unknown level', () => {
     expect(
       cardOf({
         level: ownChoice,
@@ -185,7 +185,7 @@ describe('the request of a filled form', () => {
     ).toMatchObject({ activeDays: [1, 5], categories: ['transport', 'fuel'] });
   });
 
-  it('defaults to the obvious initiator unless another one is chosen, and otherwise asks', () => {
+  it('defaults to the obvious initiator, and otherwise requires a choice', () => {
     const initiatorIds = [owner, holder];
     expect(cardOf({}, { initiatorIds }).initiatorId).toBe(owner);
     expect(cardOf({ initiator: holder }, { initiatorIds }).initiatorId).toBe(holder);
@@ -242,7 +242,7 @@ describe('the request of a filled form', () => {
     });
   });
 
-  it('is valid only if main would accept it', () => {
+  it('is valid only if main accepts it', () => {
     const text = fc.constantFrom(
       '',
       'x',

@@ -25,14 +25,14 @@ describe('a pasted list of e-mails', () => {
     ]);
   });
 
-  it('loses the names, also those with a comma', () => {
+  it('omits the names, also those with a comma', () => {
     expect(
       readEmails('"Rossi, Anna" <anna@x.example>, Bob Meyer <bob@x.example>; mailto:c@x.example.'),
     ).toEqual(['anna@x.example', 'bob@x.example', 'c@x.example']);
     expect(readEmails('Rossi, Anna <anna@x.example>')).toEqual(['anna@x.example']);
   });
 
-  it.each(['<', '< ', '<@', '@', '"', ')'])('is found after a pasted megabyte of %j', (piece) => {
+  it.each(['<', '< ', '<@', '@', '"', ')'])('is read after a pasted megabyte of %j', (piece) => {
     expect(readEmails(`${piece.repeat(1_000_000 / piece.length)}x <a@x.example>`)).toContain(
       'a@x.example',
     );

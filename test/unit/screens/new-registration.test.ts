@@ -27,7 +27,7 @@ describe('the form of a registration and its request', () => {
     expect(toNewRegistration(fromNewRegistration(patisserie))).toEqual(patisserie);
   });
 
-  it('omits empty values, and respects the border', () => {
+  it('omits empty values, and respects the contract's limits', () => {
     const sent = toNewRegistration({ ...emptyNewRegistration, stakeholders: [emptyStakeholder()] });
     expect(newRegistration.safeParse(sent).success).toBe(true);
     expect(sent.organization.totalCapitalAmount).toBeNull();
@@ -192,7 +192,7 @@ describe('the place of a registration problem', () => {
     );
   });
 
-  it('is its field if the form has it, with all its problems; others are above', () => {
+  it('is its field if the form has it, and otherwise above the form', () => {
     const problems = [
       { code: 'invalid', detail: 'Too short.', pointer: '/organization/legal_name' },
       { code: 'taken', detail: null, pointer: '/organization/legal_name' },
@@ -313,7 +313,7 @@ describe('a registration as JSON', () => {
     });
   });
 
-  it('reads numbers as amount texts, and rejects values that the border would reject', () => {
+  it('reads numbers as amount texts, and rejects values that the contract rejects', () => {
     const registration = taken({
       locale: 'xx',
       organization: { total_capital_amount: { value: 1000, currency: 'EUR' } },

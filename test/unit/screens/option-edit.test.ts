@@ -14,7 +14,7 @@ describe("a card's options", () => {
     });
   });
 
-  it('are not sent while one of them is unknown to bank and owner', () => {
+  it('are not sent while one of them is unknown to both bank and user', () => {
     const silent = { ...known, onlineOption: null, foreignOption: null };
     expect(readOptionEdits(silent, { onlineOption: true })).toMatchObject({
       options: null,
@@ -41,7 +41,7 @@ describe('ending a card permanently', () => {
 });
 
 describe('a refusal of the bank', () => {
-  it('appears at the field it names', () => {
+  it('appears at the field that it names', () => {
     const problems = [
       { code: 'invalid', detail: 'must be at most 20000', pointer: '/card/payment_daily_limit' },
       { code: 'invalid', detail: null, pointer: '/card/atm_monthly_limit' },

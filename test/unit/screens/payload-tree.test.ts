@@ -56,7 +56,7 @@ describe('a body as a tree', () => {
     expect(payloadTree('<html>')).toEqual({ kind: 'not-json' });
   });
 
-  it('ends at a hostile body without an end', () => {
+  it('limits the lines and the depth of a hostile body', () => {
     const deep = payloadTree(`${'['.repeat(100_000)}1${']'.repeat(100_000)}`);
     expect(deep).toMatchObject({ kind: 'tree', isLimited: true });
     expect(deep.kind === 'tree' && deep.lines.length).toBeLessThanOrEqual(payloadLimits.depth + 2);
@@ -113,7 +113,7 @@ describe('folding a tree', () => {
     expect(linesInSight(lines, new Set(['/'])).map(written)).toEqual(['=object(2)']);
   });
 
-  it('does not treat the tenth as a part of the first', () => {
+  it('does not hide the tenth value with the first', () => {
     const long = linesOf('[[1],2,3,4,5,6,7,8,9,10,[11]]');
     expect(linesInSight(long, new Set(['/0/'])).map(written)).toHaveLength(long.length - 1);
   });

@@ -20,7 +20,7 @@ describe('card ids in pasted text', () => {
     });
   });
 
-  it('come with a name and last digits next to them, with any separator', () => {
+  it('get the name and the last digits next to them, with any separator', () => {
     for (const line of [
       `Karim Benali;7304;${one}`,
       `${one}\tKarim Benali\t7304`,
@@ -32,14 +32,14 @@ describe('card ids in pasted text', () => {
       ]);
   });
 
-  it('are found several in one sentence', () => {
+  it('are all found in one sentence', () => {
     expect(readCardIds(`Bitte sperren: ${one}, ${two}.`).found.map((card) => card.id)).toEqual([
       one,
       two,
     ]);
   });
 
-  it('are merged if repeated, with all their data', () => {
+  it('are merged with all their data if they are repeated', () => {
     const read = readCardIds(`${one}\n${one} Fuel 1190`);
     expect(read.found).toEqual([{ id: one, label: 'Fuel', lastDigits: '1190' }]);
     expect(read.repeatedCount).toBe(1);
@@ -80,7 +80,7 @@ describe('card ids in pasted text', () => {
     );
   });
 
-  it('have names and digits that the border accepts, for any text', () => {
+  it('have names and digits that the contract accepts, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
         for (const card of readCardIds(`${text} ${one} ${text}`).found) {

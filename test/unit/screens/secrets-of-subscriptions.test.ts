@@ -38,7 +38,7 @@ function rowAt(index: number, row: Partial<SubscriptionRow> = {}): SubscriptionR
 const t: Translate = (id) => id;
 
 describe('the name of a subscription', () => {
-  it('is the owner’s label, the bank’s name, or its host, and never an ID', () => {
+  it('is the user’s label, the bank’s name, or its host, and never an ID', () => {
     const titleOf = (row: Partial<SubscriptionRow>) => subscriptionTitle(rowAt(1, row), t);
     const callbackUrl = 'https://hooks.example.net:8443/a?b=1';
     expect(titleOf({ label: 'Mine', callbackUrl })).toBe('Mine');
@@ -50,7 +50,7 @@ describe('the name of a subscription', () => {
 });
 
 describe('the owner of an entered secret', () => {
-  it('is chosen among the subscriptions, those without a secret first, without missing ones', () => {
+  it('is chosen among the present subscriptions, those without a secret first', () => {
     const choices = ownersToChoose(
       [rowAt(1, { hasSecret: true }), rowAt(2), rowAt(3, { isAbsent: true })],
       null,
@@ -71,7 +71,7 @@ describe('the owner of an entered secret', () => {
     });
   });
 
-  it('is distinguished by address, then by events, and by ID only as the last resort', () => {
+  it('is distinguished by address, events, or last by ID', () => {
     const till = { description: 'Till', callbackUrl: 'https://hooks.example/a' };
     const labels = (...rows: readonly Partial<SubscriptionRow>[]) =>
       ownersToChoose(
@@ -111,7 +111,7 @@ describe('a secret that is shown once', () => {
   const next = (connectionId: string | null) =>
     nextToShow(useMadeSecrets.getState().waiting, connectionId);
 
-  it('waits for the user until it was seen, and is then stored nowhere', () => {
+  it('is shown until the user has seen it, and stored nowhere', () => {
     keepToShow('bakery', made(1, 'first'));
     keepToShow('bakery', made(2, 'second'));
     const shown = next('bakery');
@@ -134,8 +134,8 @@ describe('a secret that is shown once', () => {
   });
 });
 
-describe('a secret of the owner', () => {
-  it('that is random has 256 bits, and differs each time', () => {
+describe('a secret of the user's own', () => {
+  it('has 256 random bits if it is generated', () => {
     expect(randomSecret((bytes) => void bytes.fill(10))).toBe('0a'.repeat(32));
     expect(randomSecret()).not.toBe(randomSecret());
   });

@@ -109,7 +109,7 @@ describe('a refusal of a client', () => {
     }
   });
 
-  it('by our own rules opens it too: main may know the organization before the window', () => {
+  it('by main opens it too: main may know the organization before the window', () => {
     const before = billed('GB');
     const problems = checkNewClient(toNewClient(before, home(null)), { organizationCountry: 'IT' });
     const refusal = { problems, bankProblems: [] };
@@ -135,7 +135,7 @@ describe('a refusal of a client', () => {
     ).toMatchObject({ said: new Map(), saidAbove: problems });
   });
 
-  it('requires nothing more: an opened empty field is not sent', () => {
+  it('does not send a field that it opened while it is empty', () => {
     const before = values({ kind: 'company' });
     const all = [
       ['firstName'],
@@ -152,7 +152,7 @@ describe('a refusal of a client', () => {
     expect(toNewClient(opened, home('FR'))).toEqual(toNewClient(before, home('FR')));
   });
 
-  it('before sending always appears at a visible field', () => {
+  it('by the window always appears at a visible field', () => {
     fc.assert(
       fc.property(typedClient, fc.constantFrom('IT', 'FR', 'DE', null), (client, country) => {
         const form = fromNewClient(client);

@@ -150,7 +150,7 @@ export function CardHours({
 }: {
   readonly card: Card;
   readonly isPhysical: boolean | null;
-  /** The card is neither locked nor ordered, as far as the bank says. */
+  /** According to the bank, the card is neither locked nor ordered. */
   readonly isLive: boolean;
   /**
    * The bank shows the state of the card: without it, the app cannot tell its own changes from

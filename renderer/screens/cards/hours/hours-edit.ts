@@ -33,7 +33,7 @@ export function changeableOptions(
   );
 }
 
-/** What works outside of the card's hours, and whether only in the user's country. */
+/** The payments allowed outside the card's hours, and whether only in the user's country. */
 export function worksOutsideHours(
   card: Card,
   rule: CardRule | null,

@@ -31,7 +31,7 @@ type RowState =
 
 /** The result of a sent row, for sending several one after another. */
 type RowEnd = { readonly error: CommandError | null };
-/** What the page needs of its rows. */
+/** A row for the page: whether it can be sent, and how. */
 export type RowHandle = {
   /** It is filled in and has no problem. */
   readonly isReady: boolean;

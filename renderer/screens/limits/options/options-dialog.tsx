@@ -103,8 +103,8 @@ function Plan({
 }
 
 /**
- * Switches options of many cards: on, off, or as each card has it. The choice stays when the dialog
- * is closed, and is sent card by card, in a run like that of limits.
+ * Switches options of many cards: on, off, or as each card has it. The choice survives
+ * closing the dialog. It is sent card by card, in a run like that of limits.
  */
 export function OptionsDialog({
   rows,

@@ -52,7 +52,7 @@ function detailFacts(line: EInvoiceLine, style: PageStyle): readonly PageFact[] 
   ];
 }
 
-/** What the line is for, and everything about it that has no column. A part is indented. */
+/** The item of a line, and all its data without a column. A sub-line is indented. */
 function About({ line, style }: { readonly line: EInvoiceLine; readonly style: PageStyle }) {
   const { typeCode, name, level } = line;
   return (

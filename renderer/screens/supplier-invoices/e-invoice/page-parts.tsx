@@ -6,7 +6,7 @@ import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { codeText } from './code-words/code-words.ts';
 import { dateText, type PageStyle, rateText } from './page-texts.ts';
 
-/** A label and its value; null: the file does not say it. */
+/** A label and its value; null: the file does not have it. */
 export type PageFact = readonly [label: string, value: ReactNode];
 
 function isSaid(value: ReactNode): boolean {
@@ -18,10 +18,7 @@ function isolated(value: ReactNode): ReactNode {
   return typeof value === 'string' ? <bdi>{value}</bdi> : value;
 }
 
-/**
- * Texts of one idea in a row. What the file does not say, and a word that says the same, is left
- * out.
- */
+/** Related texts in one row. Absent texts and repeated words are omitted. */
 export function Joined({ of }: { readonly of: readonly ReactNode[] }) {
   const said = of.filter(
     (each, at) => isSaid(each) && (typeof each !== 'string' || of.indexOf(each) === at),
@@ -38,7 +35,7 @@ export function Joined({ of }: { readonly of: readonly ReactNode[] }) {
   );
 }
 
-/** Null if there is nothing to join, so that a cell or a fact is left out. */
+/** Null without any text, so that the cell or the fact is omitted. */
 export function joined(of: readonly ReactNode[]): ReactNode {
   return of.some(isSaid) ? <Joined of={of} /> : null;
 }
@@ -59,7 +56,7 @@ export function Facts({ of }: { readonly of: readonly PageFact[] }) {
   );
 }
 
-/** The same in small print, each on its line. */
+/** Labels and values in small print, each on its own line. */
 export function Details({ of }: { readonly of: readonly PageFact[] }) {
   return of
     .filter(([, value]) => isSaid(value))
@@ -120,7 +117,7 @@ export function shareOf(
   );
 }
 
-/** A rate with what it means: the plain rate stands alone. */
+/** A tax rate with its category; the standard category is not named. */
 export function taxOf(
   {
     taxRate,
@@ -152,7 +149,7 @@ export function allowanceLabel({ isCharge }: AllowanceOf): string {
   return t(isCharge ? 'invoices.page.charge' : 'invoices.page.discount');
 }
 
-/** Why, and of what, without the amount. */
+/** The reason and the base of an allowance or a charge, without its amount. */
 export function allowanceReasons(
   of: AllowanceOf,
   { words, currency }: PageStyle,

@@ -47,7 +47,7 @@ function DueDay({ of, style }: { readonly of: Instalment; readonly style: PageSt
   );
 }
 
-/** What is due when. How to pay is the same for all, unless there are several ways. */
+/** The due dates with their amounts, and the means of payment if there are several. */
 export function Instalments({ page: { instalments, payments }, style }: Shown) {
   if (instalments.length === 0) return null;
   const hasWays = payments.length > 1;
@@ -100,7 +100,7 @@ function paymentFacts(of: Payment, style: PageStyle): readonly PageFact[] {
   ];
 }
 
-/** How to pay, and the terms. */
+/** The means of payment and the terms. */
 export function Payments({ page, style }: Shown) {
   const { payments, paymentTerms, paymentTermsCode } = page;
   const hasTerms = paymentTerms.length > 0 || paymentTermsCode !== null;
@@ -129,7 +129,7 @@ function Paragraphs({ of }: { readonly of: readonly string[] }) {
   return of.map((text, index) => <Paragraph key={index}>{text}</Paragraph>);
 }
 
-/** What was paid before, or is paid to somebody else. */
+/** Amounts paid in advance, or payable to another party. */
 export function OtherPayments({ page: { otherPayments }, style }: Shown) {
   if (otherPayments.length === 0) return null;
   return (

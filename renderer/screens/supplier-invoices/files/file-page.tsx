@@ -81,7 +81,7 @@ function OfInvoice({
   );
 }
 
-/** The user says which invoice of the bank it is. */
+/** Lets the user choose the bank's invoice that the file belongs to. */
 function WhichInvoice({
   of: { row, candidates },
   onChoose,
@@ -157,7 +157,7 @@ function Title({
   );
 }
 
-/** One e-invoice: what it says, which invoice of the bank it is, and how they differ. */
+/** One e-invoice: its content, the bank's invoice that it belongs to, and their differences. */
 export function FilePage({
   id,
   headingRef,

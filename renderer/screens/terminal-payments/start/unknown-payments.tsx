@@ -7,7 +7,7 @@ import { UnknownOutcome } from '../../../widgets/unknown-outcome/unknown-outcome
 import { useUnknownWrites } from '../../../widgets/unknown-outcome/use-unknown-writes.ts';
 import { useTerminalName } from '../terminals/terminal-name.ts';
 
-/** Lists payments whose outcome is unknown: the user checks the terminal and says what happened. */
+/** Lists payments whose outcome is unknown: the user checks the terminal and decides. */
 export function UnknownPayments() {
   const nameOf = useTerminalName();
   const { writes } = useUnknownWrites('terminal-payment');

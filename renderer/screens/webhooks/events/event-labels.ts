@@ -87,7 +87,7 @@ function timeReason(likely: 'too-old' | 'clock', steps: Verdict['steps'], t: Tra
     : t('inbox.likely.none');
 }
 
-/** What one step of the verification checked. */
+/** The subject of one step of the verification. */
 export function stepDetail(
   { step, outcome, detail }: ProofStep,
   state: Verdict['state'],

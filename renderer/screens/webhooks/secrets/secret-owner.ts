@@ -11,7 +11,7 @@ import { typeName } from '../../../widgets/events/event-names.ts';
 import { subscriptionTitle } from '../subscriptions/subscription-labels.ts';
 import { inOrder } from '../subscriptions/subscription-types.ts';
 
-/** What a secret belongs to: a subscription of the list, another one, or an onboarding endpoint. */
+/** The owner of a secret: a subscription of the list, another one, or an onboarding endpoint. */
 export type SecretOwner = `of:${string}` | EventSecret['kind'];
 
 /**

@@ -22,7 +22,7 @@ function wordsOf(table: Readonly<Record<string, string>>, code: string): string 
   return Object.hasOwn(table, code) ? (table[code] ?? null) : null;
 }
 
-/** What a code means; an unknown one as it is. */
+/** The meaning of a code as text; an unknown code is returned unchanged. */
 export function codeText(words: CodeWords, list: Exclude<CodeList, 'units'>, code: string): string {
   return wordsOf(words[list], code) ?? code;
 }
