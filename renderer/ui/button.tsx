@@ -54,8 +54,8 @@ export function ButtonPlace({
   readonly children: ReactNode;
 }) {
   return (
-    <span className="button button-place" data-size="small">
-      <span className="button-was" aria-hidden>
+    <span className="button button-replacement" data-size="small">
+      <span className="button-former-label" aria-hidden>
         {was}
       </span>
       <span>{children}</span>

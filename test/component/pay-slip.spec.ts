@@ -346,7 +346,7 @@ test('each pay slip is accessible and printable; a sent payment warns when opene
     const asked = await answer.boundingBox();
     await answer.click();
     await expect(slipOf(page).locator('.pay-code')).toBeVisible();
-    const answered = slipOf(page).locator('.pay-doubts .button-place');
+    const answered = slipOf(page).locator('.pay-doubts .button-replacement');
     expect(await answered.boundingBox(), look.locale).toEqual(asked);
   }
 });

@@ -30,7 +30,7 @@ export function EraseData({ onBack }: { readonly onBack: () => void }) {
       <p>
         <strong id="erase-goes">{t('shell.lock.erase.goes')}</strong>
       </p>
-      <ul className="lock-erased" aria-labelledby="erase-goes">
+      <ul className="lock-erased-data" aria-labelledby="erase-goes">
         <li>{t('shell.lock.erase.goes.what')}</li>
         <li>{t('shell.lock.erase.goes.handed')}</li>
         <li>{t('shell.lock.erase.goes.copies')}</li>

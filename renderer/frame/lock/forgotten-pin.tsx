@@ -60,7 +60,7 @@ export function ForgottenPin({
           </Button>
         )}
       </div>
-      <div className="lock-ways">
+      <div className="lock-actions">
         <Button look="quiet" isDisabled={isWaiting} onPress={onErase}>
           {t('shell.lock.erase.open')}
         </Button>

@@ -50,7 +50,7 @@ export function LockScreen() {
         </div>
       </header>
       <main className="lock-main">
-        <div className="lock-inside">
+        <div className="lock-content">
           {shown === 'form' && status !== null && (
             <>
               <div className="lock-head">
@@ -58,7 +58,7 @@ export function LockScreen() {
                 <h1>{t('ui.fault.app-locked.title')}</h1>
               </div>
               <UnlockForm waitMs={status.waitMs} canUseTouchId={status.canPromptTouchId} />
-              <div className="lock-ways">
+              <div className="lock-actions">
                 {status.cards.length > 0 && (
                   <Button look="quiet" onPress={() => setShown('cards')}>
                     {t('shell.lock.cards')}

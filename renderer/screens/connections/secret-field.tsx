@@ -31,7 +31,7 @@ export function SecretField({
     return (
       <div className="field" role="group" aria-label={label}>
         <span className="field-label">{label}</span>
-        <div className="secret-kept">
+        <div className="secret-stored">
           <Icon of={KeyRound} tone={change.to === 'remove' ? 'wax' : 'green'} />
           <span className="soft">
             {change.to === 'remove'

@@ -89,7 +89,7 @@ function Explanation({
   const remedy = <RemedyButton check={check} />;
   if (reason === null && fault === null && problems.length === 0 && seconds === null) return null;
   return (
-    <div className="check-why soft">
+    <div className="check-reason soft">
       {reason !== null && (
         <p>
           {t(`diagnostics.reason.${reason}`)}{' '}

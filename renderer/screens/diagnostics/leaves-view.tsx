@@ -14,7 +14,7 @@ import { Tag } from '../../ui/tag.tsx';
 
 function Host({ host, isThisMachine }: Pick<ContactedHost, 'host' | 'isThisMachine'>) {
   return (
-    <span className="leaves-host">
+    <span className="outgoing-host">
       <CodeText>{host}</CodeText> {isThisMachine && <Tag>{t('diagnostics.leaves.here')}</Tag>}
     </span>
   );
@@ -68,11 +68,11 @@ function Expected({ destinations }: { readonly destinations: readonly Destinatio
             id,
             cells: [
               hosts[0]?.connectionName,
-              <ul key="hosts" className="leaves-hosts">
+              <ul key="hosts" className="outgoing-hosts">
                 {hosts.map((each) => (
                   <li key={each.host}>
                     <Host {...each} />
-                    <ul className="leaves-uses">
+                    <ul className="outgoing-host-uses">
                       {each.uses.map((use) => (
                         <li key={use}>{t(`diagnostics.leaves.use.${use}`)}</li>
                       ))}
@@ -134,7 +134,7 @@ function Sentences({
       <header>
         <h2>{title}</h2>
       </header>
-      <ul className="leaves-list">
+      <ul className="outgoing-data-list">
         {of.map((id) => (
           <li key={id}>
             <Icon of={isNever ? Ban : CircleCheck} size="s" tone={isNever ? 'dim' : 'slate'} />

@@ -130,7 +130,7 @@ export function ChangesDock({
       title={t('limits.dock.title', { changes: lines.length, cards: cardCount })}
       text={
         blockedReason === null ? (
-          <span className="dock-calm">{t('limits.dock.not-sent')}</span>
+          <span className="dock-not-sent">{t('limits.dock.not-sent')}</span>
         ) : (
           <span data-tone="brass">{t(blockedReason)}</span>
         )

@@ -187,7 +187,7 @@ function LimitsTable() {
     return (
       <div className="screen">
         <ScreenHead title={t('shell.screen.limits')} sentence={sentence} />
-        <div className="limits-alone">
+        <div className="limits-without-table">
           {table.error ? (
             <FaultPanel error={table.error} was="read" onRetry={table.refresh} />
           ) : (

@@ -116,7 +116,7 @@ export function OverviewScreen() {
           </div>
         )}
         {!isSilent && (
-          <div className="overview-two">
+          <div className="overview-columns">
             <div className="overview-main">
               <NeedsYou needs={needs} />
               <FirstSteps />

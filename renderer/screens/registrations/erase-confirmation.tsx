@@ -52,7 +52,7 @@ export function EraseConfirmation({
       <p>
         <strong dir="auto">{registrationTitle(row, t)}</strong> <CodeText>{row.id}</CodeText>
       </p>
-      <ul className="erase-says">
+      <ul className="erase-consequences">
         <li>
           <Icon of={UserX} tone="dim" />
           {t('registrations.erase.goes')}

@@ -46,7 +46,7 @@ export function BlockerNote({ blocker }: { readonly blocker: Blocker }) {
   const connection = useActiveConnection();
   if (blocker === 'part') {
     return (
-      <div className="long-list-note registrations-begun">
+      <div className="long-list-note registrations-note">
         <Note tone="slate" icon={Plug} actions={<ToConnections size="small" />}>
           {t('registrations.no-part.note')}
         </Note>
@@ -55,7 +55,7 @@ export function BlockerNote({ blocker }: { readonly blocker: Blocker }) {
   }
   if (blocker === 'vault') {
     return (
-      <div className="long-list-note registrations-begun">
+      <div className="long-list-note registrations-note">
         <Note icon={TriangleAlert}>{t('registrations.not-kept')}</Note>
       </div>
     );
@@ -68,7 +68,7 @@ export function BlockerNote({ blocker }: { readonly blocker: Blocker }) {
   } as const;
   const { title, next } = faultMessage(error, 'read');
   return (
-    <div className="long-list-note registrations-begun">
+    <div className="long-list-note registrations-note">
       <Note icon={KeyRound} actions={<TokenAction error={error} />}>
         <strong>{t(title)}.</strong> {t(next)}
       </Note>

@@ -215,7 +215,7 @@ export function RegistrationPage({
         canRefresh={canRefresh}
         isReadingMissing={isReadingMissing}
       />
-      <div className="registration-two">
+      <div className="registration-columns">
         <Section title={t('registrations.section.way')}>
           <RegistrationTimeline entries={timeline} />
         </Section>

@@ -62,7 +62,7 @@ function ListNotes() {
     <>
       <UnknownRegistrations writes={writes} onEnd={(write, id) => void finish(write, id)} />
       {isFormBegun && (
-        <div className="long-list-note registrations-begun">
+        <div className="long-list-note registrations-note">
           <Note
             tone="slate"
             icon={FilePen}

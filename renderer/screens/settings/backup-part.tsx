@@ -43,7 +43,7 @@ function BackupOf({
   ]);
   return (
     <>
-      <h3 className="data-of">{t('inbox.source.backup')}</h3>
+      <h3 className="connection-heading">{t('inbox.source.backup')}</h3>
       <p className="soft">{t('settings.backup.text', { connection: connection.name })}</p>
       {failure !== null && (
         <Note tone="wax" icon={DatabaseZap}>

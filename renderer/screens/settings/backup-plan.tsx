@@ -37,7 +37,7 @@ export function BackupPlanRows({ connection }: { readonly connection: Connection
   const { last, failure, nextEpochMs } = value;
   return (
     <>
-      <h3 className="data-of">{t('settings.plan.title')}</h3>
+      <h3 className="connection-heading">{t('settings.plan.title')}</h3>
       {plan === null ? (
         <p className="soft">{t('settings.plan.off.text')}</p>
       ) : (

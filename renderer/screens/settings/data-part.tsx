@@ -20,7 +20,7 @@ function PlaceOf({ of }: { readonly of: Output<'vault', 'places'>['connections']
   const { own, copy, older } = of.bytes;
   return (
     <>
-      <h3 className="data-of">
+      <h3 className="connection-heading">
         {of.name} <ConnectionKindTag kind={of.kind} />
       </h3>
       <dl className="about">

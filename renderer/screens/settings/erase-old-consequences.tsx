@@ -25,7 +25,7 @@ export function EraseOldConsequences({
       ) : (
         <>
           <p>{t('settings.retention.backups')}</p>
-          <ul className="erase-places">
+          <ul className="erase-locations">
             {[...folders].map(([folder, files]) => (
               <li key={folder}>
                 <CodeText>{folder}</CodeText>{' '}

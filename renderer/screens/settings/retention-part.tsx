@@ -50,7 +50,7 @@ function RetentionOf({ connection }: { readonly connection: Connection }) {
   };
   return (
     <>
-      <h3 className="data-of">{t('settings.retention.title', { connection: connection.name })}</h3>
+      <h3 className="connection-heading">{t('settings.retention.title', { connection: connection.name })}</h3>
       <div className="settings-fields" data-wide>
         <Select<Choice>
           label={t('settings.retention.label')}

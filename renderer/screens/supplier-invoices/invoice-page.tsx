@@ -62,7 +62,7 @@ function KnownInvoice({
   const comparison = useComparison(id);
   return (
     <>
-      <div className="invoice-two">
+      <div className="invoice-columns">
         <InvoiceSum invoice={invoice} differences={sumDifferences} moreThanUsual={moreThanUsual} />
         <div>
           <InvoiceIban invoice={invoice} formerIban={formerIban} isIbanValid={isIbanValid} />

@@ -31,7 +31,7 @@ function TimeLeft({ untilEpochMs }: { readonly untilEpochMs: number }) {
   const now = useNow(1000);
   return (
     // Not announced each second, although changes of the banner around it are.
-    <span role="timer" aria-live="off" className="approval-left figures">
+    <span role="timer" aria-live="off" className="approval-countdown figures">
       {t('approvals.left', { time: leftText(untilEpochMs, now) })}
     </span>
   );
@@ -168,7 +168,7 @@ export function WriteFault({
   return (
     <>
       {actions.isStillWaiting && (
-        <p className="approval-still">
+        <p className="approval-not-seen">
           <T id={write.isEnrolled ? 'approvals.still.waiting' : 'approvals.still.not-enrolled'} />
         </p>
       )}

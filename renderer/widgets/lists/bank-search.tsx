@@ -108,7 +108,7 @@ export function BankSearch<Query extends object, Row extends { readonly id: stri
         )}
       </div>
       {found !== null && found.rows.length > 0 && (
-        <ul className="ask-bank-found">
+        <ul className="ask-bank-hits">
           {found.rows.map((row) => (
             <li key={row.id}>
               <Button

@@ -132,7 +132,7 @@ function SendPart({ card, of }: Pick<CardLimitsProps, 'card'> & { readonly of: L
   const waiting = edits.touchedCount === 0 ? held : undefined;
   if (edits.touchedCount === 0 && !isPending && waiting?.isEnrolled !== true)
     return (
-      <span className="limits-none">
+      <span className="limits-no-changes">
         <span role="status">
           <span className="caption">
             {t(isTemporary ? 'cards.until.type' : 'cards.limits.no-changes')}
@@ -264,7 +264,7 @@ function AfterLimits({
   const isHidden = useHiddenAmounts();
   const shown: readonly string[] = changeableLimits.flatMap(askedFieldsOf);
   return (
-    <div className="limits-after">
+    <div className="limits-follow-up">
       {of.held?.isEnrolled === true && of.edits.touchedCount === 0 && (
         <span className="approval-steps">
           <WaitingActions write={of.held} />

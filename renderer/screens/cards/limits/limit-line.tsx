@@ -39,7 +39,7 @@ function Use({ row }: { readonly row: LimitEdit }) {
         <td
           role="cell"
           colSpan={isMissing ? 2 : 1}
-          className={`limit-figure limit-text dim${isMissing ? '' : isOn ? ' limit-each' : ' limit-off'}`}
+          className={`limit-figure limit-text dim${isMissing ? '' : isOn ? ' limit-per-payment' : ' limit-off'}`}
         >
           {t(
             isMissing ? 'invoices.action.unsaid' : isOn ? 'cards.limits.each' : 'ui.word.no-limit',
@@ -78,7 +78,7 @@ export function ReadOnlyLine({ row }: { readonly row: LimitEdit }) {
       </th>
       <td role="cell" className="limit-switch" />
       <Use row={row} />
-      <td role="cell" className="limit-figure limit-still">
+      <td role="cell" className="limit-figure limit-remaining">
         {row.isOn && row.value !== null && <LimitAmount value={row.value} />}
       </td>
     </>

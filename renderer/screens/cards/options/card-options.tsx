@@ -257,7 +257,7 @@ export function CardOptions({
           )}
         </div>
       )}
-      <div className="limits-after">
+      <div className="limits-follow-up">
         {sent.differences.map((difference) => {
           const field = optionFields.find((each) => each === difference.field);
           return (

@@ -23,7 +23,7 @@ export function CardEnds({
   if (kinds.length === 0) return null;
   return (
     <Section title={t('cards.ends.title')}>
-      <div className="card-ends">
+      <div className="card-final-actions">
         <p className="soft">
           {t(kinds.includes('stolen') ? 'cards.stolen.why' : 'cards.discard.why')}
         </p>

@@ -133,7 +133,7 @@ export function FinalDialog({ kind, row, onClose, onLock }: FinalDialogProps) {
         </span>
         <CardStatus row={row} />
       </div>
-      <ul className="final-says">
+      <ul className="final-consequences">
         <li>
           <Icon of={Ban} tone="dim" />
           {t(what)}

@@ -62,7 +62,7 @@ export function UnknownChanges() {
   const { writes } = useUnknownWrites('client-change');
   if (writes.length === 0) return null;
   return (
-    <div className="long-list-note new-client-above">
+    <div className="long-list-note unfinished-clients">
       <UnknownNotes
         writes={writes}
         titleOf={(write) => titleOf(write, t)}

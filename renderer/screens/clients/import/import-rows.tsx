@@ -75,7 +75,7 @@ export function ImportRows({ overview }: { readonly overview: ImportOverview }) 
       )}
       {matchCount === 0 && error === null ? (
         run.state === 'reading' || run.state === 'unread' || query.runId !== run.id ? (
-          <div className="import-waits" />
+          <div className="import-loading" />
         ) : (
           <EmptyState icon={ListFilter} title={t('imports.view.empty')} />
         )

@@ -47,7 +47,7 @@ export function ImportScreen() {
         back={{ label: t('ui.word.back-to-clients'), onPress: () => goTo({ screen: 'clients' }) }}
       />
       {value === null && (
-        <div className="import-alone">
+        <div className="import-without-rows">
           {error === null ? (
             <Placeholder rows={8} rowHeightPx={40} />
           ) : (

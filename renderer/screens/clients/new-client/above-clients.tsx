@@ -37,7 +37,7 @@ export function AboveClients() {
       showInPlace(recordOf('clients', outcome.row.id));
   };
   return (
-    <div className="long-list-note new-client-above">
+    <div className="long-list-note unfinished-clients">
       <UnknownDialogs
         writes={writes}
         titleOf={({ client }) =>

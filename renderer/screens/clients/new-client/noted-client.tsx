@@ -48,7 +48,7 @@ export function NotedClient({ id }: { readonly id: string }) {
   if (noted?.id !== id) return null;
   const isChanged = noted.how === 'changed';
   return (
-    <div className="new-client-noted" role="status">
+    <div className="client-note" role="status">
       <Note
         tone={isChanged ? 'brass' : 'green'}
         icon={isChanged ? TriangleAlert : CircleCheck}

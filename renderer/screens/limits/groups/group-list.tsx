@@ -54,7 +54,7 @@ function GroupLine({ group, onEdit }: { readonly group: Group; readonly onEdit: 
         {removing.phase === 'failed' && <FaultLine error={removing.error} was="save" />}
       </div>
       {isLeaving ? (
-        <span className="template-leaving">
+        <span className="template-removal">
           <Button size="small" onPress={() => setLeaving(false)}>
             {t('ui.cancel')}
           </Button>

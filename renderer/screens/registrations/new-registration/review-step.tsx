@@ -58,7 +58,7 @@ export function ReviewStep({
             ) : (
               <Note tone="wax" icon={OctagonAlert}>
                 <strong>{t('registrations.review.wrong')}</strong>
-                <ul className="registration-wrong">
+                <ul className="registration-problem-list">
                   {wrong.map((step) => (
                     <li key={step}>
                       <Button size="small" onPress={() => onGo(step)}>
@@ -76,7 +76,7 @@ export function ReviewStep({
             {warnings.length > 0 && (
               <Note icon={TriangleAlert}>
                 <strong>{t('registrations.warning.title')}</strong>
-                <ul className="registration-wrong">
+                <ul className="registration-problem-list">
                   {warnings.map((message, index) => (
                     <li key={index}>{message}</li>
                   ))}

@@ -93,7 +93,7 @@ function Slip({
         </p>
       )}
       <PayDoubts id={id} slip={slip} />
-      <div className="pay-slip-two">
+      <div className="pay-slip-columns">
         <PaySlipFields slip={slip} onCopied={() => setCopied(true)} />
         <Code slip={slip} />
       </div>

@@ -71,7 +71,7 @@ function Acts({
   const mark = (change: { readonly isRead?: boolean; readonly isStarred?: boolean }): void =>
     void bridge().events.mark({ entries: [row.entry], ...change });
   return (
-    <div className="event-page-head-acts">
+    <div className="event-page-head-actions">
       <ActionIconButton
         of={webhookActions[row.isStarred ? 'unstar-event' : 'star-event']}
         does={() => mark({ isStarred: !row.isStarred })}

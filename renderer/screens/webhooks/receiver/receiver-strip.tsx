@@ -175,12 +175,12 @@ export function ReceiverStrip({
           )}
         </span>
         {!isOn && !port.ok && (
-          <p className="receiver-why" role="alert">
+          <p className="receiver-problem" role="alert">
             {t('webhooks.receiver.bad-port')}
           </p>
         )}
         {trouble !== null && (
-          <p className="receiver-why" role="alert">
+          <p className="receiver-problem" role="alert">
             <Icon of={OctagonAlert} size="s" tone="wax" />
             <span>{t(`webhooks.receiver.failure.${trouble}`)}</span>
           </p>
