@@ -75,8 +75,8 @@ const untried = [
 
 function Untried() {
   return (
-    <Fold level={2} title={t('diagnostics.untested-requests.title')}>
-      <p className="soft">{t('diagnostics.untested-requests.text')}</p>
+    <Fold level={2} title={t('diagnostics.untried.title')}>
+      <p className="soft">{t('diagnostics.untried.text')}</p>
       <ul className="untested-requests">
         {untried.map((endpoint) => (
           <li key={endpoint}>

@@ -139,7 +139,7 @@ describe('the message for a failure', () => {
     expect(title('refused').title).toBe('ui.fault.portal-token-needed.title');
   });
 
-  it('mentions the bank's reason for a refusal only if it gave one', () => {
+  it('mentions a reason for a refusal only if the bank gave one', () => {
     const refused = (detail: string | null): CommandError => ({
       kind: 'rejected',
       problems: [{ code: null, detail, pointer: null }],

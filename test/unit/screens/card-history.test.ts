@@ -66,7 +66,7 @@ describe('the history of a card', () => {
 });
 
 describe('a changed field', () => {
-  it('has the same name in the bank's spelling and in the contract's', () => {
+  it('has one name in the spellings of the bank and the contract', () => {
     expect(cardFieldLabel('payment_monthly_limit', t)).toEqual({
       label: 'limits.name.payment-month',
       kind: 'limit',

@@ -27,7 +27,7 @@ describe('the form of a registration and its request', () => {
     expect(toNewRegistration(fromNewRegistration(patisserie))).toEqual(patisserie);
   });
 
-  it('omits empty values, and respects the contract's limits', () => {
+  it('omits empty values, and respects the limits of the contract', () => {
     const sent = toNewRegistration({ ...emptyNewRegistration, stakeholders: [emptyStakeholder()] });
     expect(newRegistration.safeParse(sent).success).toBe(true);
     expect(sent.organization.totalCapitalAmount).toBeNull();

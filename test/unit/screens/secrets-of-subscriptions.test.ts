@@ -134,7 +134,7 @@ describe('a secret that is shown once', () => {
   });
 });
 
-describe('a secret of the user's own', () => {
+describe('a secret that the user enters', () => {
   it('has 256 random bits if it is generated', () => {
     expect(randomSecret((bytes) => void bytes.fill(10))).toBe('0a'.repeat(32));
     expect(randomSecret()).not.toBe(randomSecret());
