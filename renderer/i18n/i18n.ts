@@ -47,7 +47,7 @@ export const t: Translate = (id, values) => translate(id, values);
  * The message for a code from outside; null: not in the table. Inherited object properties do not
  * count.
  */
-export function wordsFor(
+export function messageForCode(
   table: Readonly<Record<string, MessageId>>,
   code: string,
   t: Translate,

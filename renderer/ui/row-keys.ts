@@ -8,8 +8,8 @@ export type RowKeys = ReadonlyMap<string, number>;
  */
 export function rowKeys(before: RowKeys, ids: readonly string[], isAnotherList: boolean): RowKeys {
   const atPlace = isAnotherList ? [...before.values()] : [];
-  let free = Math.max(-1, ...before.values()) + 1;
+  let nextKey = Math.max(-1, ...before.values()) + 1;
   return new Map(
-    ids.map((id, place) => [id, (isAnotherList ? atPlace[place] : before.get(id)) ?? free++]),
+    ids.map((id, place) => [id, (isAnotherList ? atPlace[place] : before.get(id)) ?? nextKey++]),
   );
 }

@@ -50,7 +50,7 @@ export function EraseData({ onBack }: { readonly onBack: () => void }) {
         autoFocus
         problemMessage={wasTried && !isRight ? t('shell.lock.erase.field', { word }) : null}
       />
-      {erasing.phase === 'failed' && <FaultLine error={erasing.error} was="write" />}
+      {erasing.phase === 'failed' && <FaultLine error={erasing.error} attempt="write" />}
       <div className="lock-row">
         <Button type="submit" look="wax" isPending={erasing.phase === 'pending'}>
           {t('shell.lock.erase.action')}

@@ -48,7 +48,7 @@ export function WelcomeScreen() {
             </Button>
           </section>
         </div>
-        {exploring.phase === 'failed' && <FaultLine error={exploring.error} was="read" />}
+        {exploring.phase === 'failed' && <FaultLine error={exploring.error} attempt="read" />}
         <p className="caption welcome-privacy">{t('connections.welcome.privacy')}</p>
       </div>
     </div>

@@ -25,6 +25,6 @@ export function scopeText(scope: string, t: Translate): string | null {
 
 /** A scope on a page; an unknown one is shown as received, with a note. */
 export function ScopeName({ of }: { readonly of: string }) {
-  const said = scopeText(of, t);
-  return said === null ? <UnknownCode of={of} /> : <span>{said}</span>;
+  const text = scopeText(of, t);
+  return text === null ? <UnknownCode of={of} /> : <span>{text}</span>;
 }

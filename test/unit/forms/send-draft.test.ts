@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
-import { draftEnds, sendDraft } from '../../../renderer/forms/send-draft.ts';
+import { draftOutcomes, sendDraft } from '../../../renderer/forms/send-draft.ts';
 
-type State = keyof typeof draftEnds;
+type State = keyof typeof draftOutcomes;
 
 const newId = '00000000-0000-4000-8000-000000000001';
 const done = ok<State>('done');
@@ -40,7 +40,7 @@ async function send(
         steps.push(`send ${writeId}`);
         return answer;
       },
-      endOf: (state) => draftEnds[state],
+      outcomeOf: (state) => draftOutcomes[state],
     },
   );
   return { steps, outcome };

@@ -22,7 +22,7 @@ const good: FormValues = {
 function problems(values: FormValues) {
   const checked = checkValues(values);
   if (checked.ok) return {};
-  const { codes, codesAbove } = connectionFields.place(
+  const { codes, codesAbove } = connectionFields.placeProblems(
     { problems: checked.problems, bankProblems: [] },
     values,
     null,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { limitAmount } from '../../../preload/contract/cards/card-changes.ts';
 import {
   amountExample,
-  decimalWithoutDoubt,
+  unambiguousDecimal,
   limitText,
   plainDecimal,
   readLimit,
@@ -198,12 +198,12 @@ describe('a limit typed in the regional format', () => {
   });
 
   it('is a decimal for a field without a regional format if it has one meaning', () => {
-    expect(decimalWithoutDoubt('1.000,50', 'EUR')).toBe('1000.50');
-    expect(decimalWithoutDoubt('3000,- EUR', 'EUR')).toBe('3000.00');
-    expect(decimalWithoutDoubt('€ 3000', 'EUR')).toBe('3000');
-    expect(decimalWithoutDoubt('1 000', 'EUR')).toBe('1000');
+    expect(unambiguousDecimal('1.000,50', 'EUR')).toBe('1000.50');
+    expect(unambiguousDecimal('3000,- EUR', 'EUR')).toBe('3000.00');
+    expect(unambiguousDecimal('€ 3000', 'EUR')).toBe('3000');
+    expect(unambiguousDecimal('1 000', 'EUR')).toBe('1000');
     for (const text of ['1.000', '1,000', '12 50', '12 USD', '', 'lots'])
-      expect([text, decimalWithoutDoubt(text, 'EUR')]).toEqual([text, null]);
+      expect([text, unambiguousDecimal(text, 'EUR')]).toEqual([text, null]);
   });
 
   it('is a percentage with or without its sign', () => {

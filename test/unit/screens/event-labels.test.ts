@@ -21,7 +21,7 @@ import {
 import { sizeText } from '../../../renderer/format/size.ts';
 import { readHeaders } from '../../../renderer/screens/webhooks/events/read-headers.ts';
 import {
-  listeningAt,
+  receiverAddress,
   readPort,
   tunnelCommand,
 } from '../../../renderer/screens/webhooks/receiver/receiver-messages.ts';
@@ -365,8 +365,8 @@ describe('the receiver in words', () => {
   } as const;
 
   it('has an address only while it listens', () => {
-    expect(listeningAt(listening)).toBe('http://127.0.0.1:8787/e/abc');
-    expect(listeningAt({ ...listening, state: 'failed' })).toBeNull();
+    expect(receiverAddress(listening)).toBe('http://127.0.0.1:8787/e/abc');
+    expect(receiverAddress({ ...listening, state: 'failed' })).toBeNull();
   });
 
   it('rejects a port that is missing or reserved', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isOpenForChanges, rowWays } from '../../../main/features/clients/import/import-record.ts';
 import type { ClientImport, ImportRow } from '../../../preload/contract/clients/client-imports.ts';
 import {
-  goesOutUnready,
+  isSentWithGaps,
   isChangeable,
   isDecidable,
   pressedDecision,
@@ -98,7 +98,7 @@ it('the failed view contains refused and unknown rows', () => {
 describe('a row', () => {
   it('is marked as unready for invoices as long as it may be sent', () => {
     const isMarked = (change: Partial<ImportRow>) =>
-      goesOutUnready(rowWith({ gaps: ['currency', 'address'], ...change }));
+      isSentWithGaps(rowWith({ gaps: ['currency', 'address'], ...change }));
     expect([
       isMarked({}),
       isMarked({ state: 'doubt' }),
@@ -109,7 +109,7 @@ describe('a row', () => {
       isMarked({ state: 'problem' }),
       isMarked({ state: 'skipped' }),
       isMarked({ state: 'created' }),
-      goesOutUnready(rowWith({})),
+      isSentWithGaps(rowWith({})),
     ]).toEqual([false, false, false, false, false]);
   });
 

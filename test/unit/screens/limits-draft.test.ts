@@ -9,7 +9,7 @@ import {
   changeLines,
   changeSwitch,
   limitsForm,
-  stillToChange,
+  pendingChanges,
   undoCell,
 } from '../../../renderer/screens/limits/limit-draft.ts';
 import type { LimitChanges } from '../../../renderer/screens/limits/limit-draft.ts';
@@ -85,7 +85,7 @@ describe('unsent limit changes', () => {
       'card-1': { paymentMonthlyLimit: '3000', paymentDailyLimit: '700' },
       'card-9': { paymentMonthlyLimit: '1' },
     };
-    expect(stillToChange(changes, [limitsRowWith({ paymentMonthlyLimit: '3000.0' })])).toEqual({
+    expect(pendingChanges(changes, [limitsRowWith({ paymentMonthlyLimit: '3000.0' })])).toEqual({
       'card-1': { paymentDailyLimit: '700' },
       'card-9': { paymentMonthlyLimit: '1' },
     });

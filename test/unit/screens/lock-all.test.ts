@@ -108,7 +108,7 @@ describe('locking all cards', () => {
       rowWith({ id: 'b', lock: { state: 'pending' } }),
       rowWith({ id: 'c' }),
     ]);
-    await lockAll.follow();
+    await lockAll.updateEntries();
     expect(states(lockAll)).toEqual({ a: 'locked', b: 'pending', c: 'waiting' });
     answers[0]?.();
     await running;

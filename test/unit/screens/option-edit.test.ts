@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readOptionEdits } from '../../../renderer/screens/cards/options/option-edit.ts';
-import { isSaid } from '../../../renderer/screens/cards/page/final-kinds.ts';
+import { isConfirmation } from '../../../renderer/screens/cards/page/final-kinds.ts';
 import { refusedFields } from '../../../renderer/screens/cards/limits/refused-fields.ts';
 
 const known = { atmOption: true, nfcOption: true, onlineOption: true, foreignOption: false };
@@ -33,10 +33,11 @@ describe("a card's options", () => {
 
 describe('ending a card permanently', () => {
   it('requires exactly the requested text', () => {
-    expect(isSaid(' 7304 ', '7304')).toBe(true);
-    expect(isSaid('Gestohlen', 'gestohlen')).toBe(true);
-    for (const typed of ['', '730', '73044', 'stolen']) expect(isSaid(typed, '7304')).toBe(false);
-    expect(isSaid('', '')).toBe(false);
+    expect(isConfirmation(' 7304 ', '7304')).toBe(true);
+    expect(isConfirmation('Gestohlen', 'gestohlen')).toBe(true);
+    for (const typed of ['', '730', '73044', 'stolen'])
+      expect(isConfirmation(typed, '7304')).toBe(false);
+    expect(isConfirmation('', '')).toBe(false);
   });
 });
 

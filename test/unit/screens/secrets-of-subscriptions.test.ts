@@ -12,11 +12,11 @@ import {
 } from '../../../renderer/screens/webhooks/subscriptions/own-secret.ts';
 import { subscriptionTitle } from '../../../renderer/screens/webhooks/subscriptions/subscription-labels.ts';
 import {
-  forgetShown,
-  keepToShow,
-  nextToShow,
-  useMadeSecrets,
-} from '../../../renderer/screens/webhooks/subscriptions/made-secrets.ts';
+  forgetSecret,
+  queueSecret,
+  nextSecret,
+  useCreatedSecrets,
+} from '../../../renderer/screens/webhooks/subscriptions/created-secrets.ts';
 
 function idAt(index: number) {
   return subscriptionId.parse(`5b5c0000-0000-4000-8000-${String(index).padStart(12, '0')}`);
@@ -102,34 +102,34 @@ describe('the owner of an entered secret', () => {
 });
 
 describe('a secret that is shown once', () => {
-  beforeEach(() => useMadeSecrets.setState({ waiting: [] }));
+  beforeEach(() => useCreatedSecrets.setState({ queue: [] }));
   const made = (index: number, secret: string | null) => ({
     row: rowAt(index),
     secret,
     isSecretKept: true,
   });
   const next = (connectionId: string | null) =>
-    nextToShow(useMadeSecrets.getState().waiting, connectionId);
+    nextSecret(useCreatedSecrets.getState().queue, connectionId);
 
   it('is shown until the user has seen it, and stored nowhere', () => {
-    keepToShow('bakery', made(1, 'first'));
-    keepToShow('bakery', made(2, 'second'));
+    queueSecret('bakery', made(1, 'first'));
+    queueSecret('bakery', made(2, 'second'));
     const shown = next('bakery');
     expect(shown?.secret).toBe('first');
-    if (shown !== null) forgetShown(shown);
+    if (shown !== null) forgetSecret(shown);
     expect(next('bakery')?.secret).toBe('second');
-    expect(JSON.stringify(useMadeSecrets.getState())).not.toContain('first');
+    expect(JSON.stringify(useCreatedSecrets.getState())).not.toContain('first');
   });
 
   it('is never shown next to the lists of another connection', () => {
-    keepToShow('bakery', made(1, 'first'));
+    queueSecret('bakery', made(1, 'first'));
     expect(next('partner')).toBeNull();
     expect(next(null)).toBeNull();
     expect(next('bakery')?.secret).toBe('first');
   });
 
   it('is absent if the bank gave none', () => {
-    keepToShow('bakery', made(1, null));
+    queueSecret('bakery', made(1, null));
     expect(next('bakery')).toBeNull();
   });
 });

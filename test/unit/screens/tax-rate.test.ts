@@ -79,6 +79,6 @@ describe('the tax rate of an invoice', () => {
           totalAmount: euros('120.00'),
         }),
       ),
-    ).toEqual([{ of: 'tax', rate: { kind: 'fraction', value: '0.2' }, amount: euros('20.00') }]);
+    ).toEqual([{ kind: 'tax', rate: { kind: 'fraction', value: '0.2' }, amount: euros('20.00') }]);
   });
 });

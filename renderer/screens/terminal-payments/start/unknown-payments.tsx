@@ -14,7 +14,7 @@ export function UnknownPayments() {
   if (writes.length === 0) return null;
   return (
     <div className="long-list-note">
-      <FirstFew of={writes}>
+      <FirstFew items={writes}>
         {(write) => (
           <UnknownOutcome
             key={write.writeId}
@@ -25,7 +25,7 @@ export function UnknownPayments() {
                 values={{ amount: <Amount {...write.amount} /> }}
               />
             }
-            why={
+            reason={
               <>
                 {write.reference !== '' && <bdi>{write.reference}</bdi>}{' '}
                 <T

@@ -2,7 +2,7 @@ import { sameCallback } from '../../../../preload/contract/webhooks/check-subscr
 import type { SubscriptionRow } from '../../../../preload/contract/webhooks/webhooks.ts';
 
 /** Another subscription with the same address, if any. */
-export function sameAddress(
+export function findSameAddress(
   rows: readonly SubscriptionRow[],
   { callbackUrl, id }: { readonly callbackUrl: string; readonly id: string | null },
 ): SubscriptionRow | null {

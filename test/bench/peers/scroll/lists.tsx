@@ -31,7 +31,7 @@ function Ours() {
       onSelect={nothing}
       onMoveTo={setSelected}
       onEnter={nothing}
-      onInSight={nothing}
+      onVisibleRows={nothing}
     >
       {(row) => <Cells row={row} />}
     </LongRowList>

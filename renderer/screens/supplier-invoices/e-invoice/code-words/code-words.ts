@@ -1,6 +1,6 @@
 import type { LocaleName } from '../../../../../preload/contract/app/preferences.ts';
 import type { CodeWords } from './en.ts';
-import { italianFunds, unitSymbols } from './same-everywhere.ts';
+import { italianFunds, unitSymbols } from './language-neutral.ts';
 
 type CodeList = keyof CodeWords;
 
