@@ -65,12 +65,12 @@ export function nearDayText(
 export function dayAndMonthText(locale: string, text: string): string {
   const epochMs = Date.parse(`${text}T00:00:00Z`);
   if (Number.isNaN(epochMs)) return text;
-  const said = new Intl.DateTimeFormat(locale, {
+  const dayAndMonth = new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'long',
     timeZone: 'UTC',
   }).format(epochMs);
-  return locale.startsWith('fr') ? said.replace(/^1 /u, '1er ') : said;
+  return locale.startsWith('fr') ? dayAndMonth.replace(/^1 /u, '1er ') : dayAndMonth;
 }
 
 /**

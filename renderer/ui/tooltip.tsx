@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 export type TooltipSide = 'bottom' | 'top' | 'right' | 'left';
 
 /**
- * A text for a control without a visible label, on hover and on keyboard focus; `TooltipRoom` draws
+ * A text for a control without a visible label, on hover and on keyboard focus; `TooltipLayer` draws
  * it. `keys` is its shortcut.
  */
 export function Tooltip({

@@ -31,11 +31,11 @@ export function useRecord<F extends keyof typeof topics>(
   const record = useCachedQuery(
     topics[feature],
     (refresh) => {
-      const get = bridge()[feature].get as (input: {
+      const readRecord = bridge()[feature].get as (input: {
         readonly id: string;
         readonly refresh: Refresh;
       }) => Promise<Result<Output<F, 'get'>>>;
-      return get({ id, refresh });
+      return readRecord({ id, refresh });
     },
     { key: id },
   );
@@ -63,7 +63,7 @@ export function UnreadRecord({
     error && (
       <FaultPanel
         error={error}
-        was="read"
+        attempt="read"
         onRetry={refresh}
         subject={typeof subject === 'string' ? <CodeText>{subject}</CodeText> : subject}
         {...(actions !== undefined && { actions })}

@@ -350,7 +350,7 @@ test('each pay slip is accessible and printable; a sent payment warns when opene
     const answerBox = await answer.boundingBox();
     await answer.click();
     await expect(slipOf(page).locator('.pay-code')).toBeVisible();
-    const answeredButtons = slipOf(page).locator('.pay-doubts .button-place');
+    const answeredButtons = slipOf(page).locator('.pay-doubts .button-replacement');
     expect(await answeredButtons.boundingBox(), look.locale).toEqual(answerBox);
   }
 });

@@ -5,8 +5,8 @@ import { goTo, recordOf } from '../../platform/navigation.ts';
 import { cardActions } from '../../screens/cards/card-actions.ts';
 import { invoiceListActions } from '../../screens/supplier-invoices/invoice-list-actions.ts';
 import { searchList } from '../../widgets/lists/search-key.ts';
-import { isOffered } from '../without-banking.ts';
-import type { Entry, Surroundings } from './palette-entry.ts';
+import { isScreenOffered } from '../banking-screens.ts';
+import type { Entry, PaletteContext } from './palette-entry.ts';
 import { namesAction } from './palette-match.ts';
 
 /** Actions that a query can name next to a record. The page of the record asks first. */
@@ -37,16 +37,16 @@ const recordActions = [
   },
 ] as const;
 
-const mostRecords = 3;
+const maxRecords = 3;
 
 /** The actions that the query names, for the found records: "pay rent", "stolen karim". */
-export function recordActionEntries({ t, query, hits }: Surroundings): readonly Entry[] {
+export function recordActionEntries({ t, query, hits }: PaletteContext): readonly Entry[] {
   return recordActions
     .filter(({ verbs }) => namesAction(query, t(verbs)))
     .flatMap(({ kind, screen, action, icon, label }) =>
       hits
         .filter((hit) => hit.kind === kind)
-        .slice(0, mostRecords)
+        .slice(0, maxRecords)
         .map((hit) => ({
           id: `${action.id}:${hit.id}`,
           icon,
@@ -58,9 +58,9 @@ export function recordActionEntries({ t, query, hits }: Surroundings): readonly 
 }
 
 /** For a stolen or lost card, also if the query names no card: the list, ready to find it. */
-export function goneEntries({ t, query, window }: Surroundings): readonly Entry[] {
+export function lostCardEntries({ t, query, window }: PaletteContext): readonly Entry[] {
   const verbs = `${t('shell.palette.stolen.verbs')} ${t('shell.palette.lost.verbs')}`;
-  if (!namesAction(query, verbs) || !isOffered('cards', window.phase)) return [];
+  if (!namesAction(query, verbs) || !isScreenOffered('cards', window.phase)) return [];
   return [
     {
       id: 'cards.gone',
@@ -72,7 +72,7 @@ export function goneEntries({ t, query, window }: Surroundings): readonly Entry[
   ];
 }
 
-const askedLanes = ['late', 'today', 'next-7-days'] as const;
+const dueLanes = ['late', 'today', 'next-7-days'] as const;
 
 /** Invoices to pay by the end of the week, if the query asks for them: "who is late". */
 export function dueEntries({
@@ -82,10 +82,10 @@ export function dueEntries({
   window,
   language,
   reading: { formatLocale },
-}: Surroundings): readonly Entry[] {
+}: PaletteContext): readonly Entry[] {
   if (!namesAction(query, t('shell.palette.due.words'))) return [];
   const { hideAmounts } = window.preferences;
-  return askedLanes
+  return dueLanes
     .flatMap((asked) => {
       const found = due.find(({ lane, count }) => lane === asked && count > 0);
       return found ? [{ ...found, lane: asked }] : [];

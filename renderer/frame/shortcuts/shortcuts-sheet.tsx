@@ -11,13 +11,13 @@ import './shortcuts-sheet.css';
 type Row = { readonly label: MessageId; readonly keys: readonly string[] };
 
 /** Keys in lists and tables: no actions, because they depend on the focus. */
-const inList: readonly Row[] = [
+const listRows: readonly Row[] = [
   { label: 'shell.shortcuts.list.down', keys: ['ArrowDown'] },
   { label: 'shell.shortcuts.list.move', keys: ['ArrowUp', 'ArrowDown'] },
   { label: 'shell.shortcuts.list.open', keys: ['Enter'] },
   { label: 'ui.list.back', keys: ['Escape'] },
 ];
-const inLimits: readonly Row[] = [
+const limitRows: readonly Row[] = [
   {
     label: 'shell.shortcuts.limits.move',
     keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
@@ -61,7 +61,7 @@ function Rows({ title, rows }: { readonly title: MessageId; readonly rows: reado
 /** `?`: the list of all shortcuts. */
 export function ShortcutsSheet() {
   const isOpen = useOverlay((state) => state.open === 'shortcuts');
-  const everywhere = useActionRows();
+  const actionRows = useActionRows();
   return (
     <Dialog
       title={t('shell.shortcuts.title')}
@@ -73,12 +73,12 @@ export function ShortcutsSheet() {
         </Button>
       }
     >
-      <Rows title="shell.shortcuts.everywhere" rows={everywhere} />
+      <Rows title="shell.shortcuts.everywhere" rows={actionRows} />
       <Rows
         title="shell.shortcuts.list"
-        rows={[{ label: searchList.label, keys: [searchList.keys ?? ''] }, ...inList]}
+        rows={[{ label: searchList.label, keys: [searchList.keys ?? ''] }, ...listRows]}
       />
-      <Rows title="shell.shortcuts.limits" rows={inLimits} />
+      <Rows title="shell.shortcuts.limits" rows={limitRows} />
     </Dialog>
   );
 }

@@ -17,7 +17,7 @@ function opensOverlay({ id }: Action): boolean {
 }
 
 /** A confirmation is open, or another overlay: only one at a time. */
-function isAnotherOpen({ id }: Action): boolean {
+function isAnotherOverlayOpen({ id }: Action): boolean {
   const { open } = useOverlay.getState();
   return (open !== null && open !== id) || document.querySelector('[role=alertdialog]') !== null;
 }
@@ -41,7 +41,7 @@ export function useShortcuts(): void {
         (isSingleCharacter(action) && isWriting(event.target))
       )
         return;
-      if (opensOverlay(action) && isAnotherOpen(action)) return;
+      if (opensOverlay(action) && isAnotherOverlayOpen(action)) return;
       event.preventDefault();
       if (action === paletteAction && useOverlay.getState().open === 'palette') closeOverlay();
       else runAction(action);

@@ -11,7 +11,7 @@ import { useIsOnline } from '../../platform/network.ts';
 import { ActionButton } from '../../widgets/action-button.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { keepFocus } from '../../ui/keep-focus.ts';
+import { restoreFocus } from '../../ui/restore-focus.ts';
 import { CopyButton } from '../../widgets/facts/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { extraFacts } from '../../widgets/facts/extra-facts.tsx';
@@ -22,7 +22,7 @@ import { RecordHead } from '../../widgets/facts/record-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { RemoveClientDialog } from './edit-client/remove-client-dialog.tsx';
 import { UnknownChange, useUnknownChange } from './edit-client/unknown-change.tsx';
-import { tellClient } from './new-client/noted-client.tsx';
+import { showClientToast } from './new-client/client-note.tsx';
 import {
   addressFacts,
   addressText,
@@ -38,7 +38,7 @@ import { warningMessage } from './new-client/problem-messages.ts';
 
 function Address({ title, address }: { readonly title: string; readonly address: ClientAddress }) {
   return (
-    <Section title={title} beside={<CopyButton text={addressText(address)} what={title} />}>
+    <Section title={title} headerEnd={<CopyButton text={addressText(address)} subject={title} />}>
       <FactList facts={addressFacts(address, { t, language: language() })} />
     </Section>
   );
@@ -70,10 +70,10 @@ export const ClientPage = memo(function ClientPage({
   }
   const context = { t, language: language() };
   const gaps = readinessLabel(row.gaps, row, t);
-  const isFree = !row.isAbsent && unknown === null;
+  const isUnlocked = !row.isAbsent && unknown === null;
   const edit = (): void => goTo({ screen: 'clients', view: { kind: 'edit', id } });
   const complete =
-    canUpdate && isFree
+    canUpdate && isUnlocked
       ? {
           actions: (
             <Button
@@ -95,13 +95,17 @@ export const ClientPage = memo(function ClientPage({
         headingRef={headingRef}
         absent={
           row.isAbsent
-            ? { title: t('limits.run.blocked.absent'), why: t('ui.word.last-details') }
+            ? { title: t('limits.run.blocked.absent'), reason: t('ui.word.last-details') }
             : null
         }
         failure={error ?? freshness.failure}
         actions={
-          canUpdate && isFree ? (
-            <ActionButton of={clientActions.edit} does={isLoading ? null : edit} size="small" />
+          canUpdate && isUnlocked ? (
+            <ActionButton
+              action={clientActions.edit}
+              onRun={isLoading ? null : edit}
+              size="small"
+            />
           ) : null
         }
         notes={
@@ -166,11 +170,11 @@ export const ClientPage = memo(function ClientPage({
           facts={[...developerFacts(client, context), ...extraFacts(client.extras, isHidden)]}
         />
       </ForDevelopers>
-      {canRemove && isFree && (
+      {canRemove && isUnlocked && (
         <div className="client-final">
           <ActionButton
-            of={clientActions.remove}
-            does={isOnline && !isLoading ? () => setRemoving(true) : null}
+            action={clientActions.remove}
+            onRun={isOnline && !isLoading ? () => setRemoving(true) : null}
             look="wax"
           />
         </div>
@@ -182,11 +186,11 @@ export const ClientPage = memo(function ClientPage({
           onRemoved={(end) => {
             setRemoving(false);
             if (end !== 'unknown') {
-              tellClient(end, clientTitle(row, t));
+              showClientToast(end, clientTitle(row, t));
               showInPlace({ screen: 'clients' });
             }
             void clientList.reread('no');
-            keepFocus();
+            restoreFocus();
           }}
         />
       )}

@@ -2,12 +2,12 @@ import { countryOf } from '../../../preload/contract/countries/countries.ts';
 import { messageOfCode, taxFormsText } from '../../../preload/contract/countries/country-forms.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 
-function formsText(country: string | null, kind: string | null, t: Translate): string | null {
+function taxFormText(country: string | null, kind: string | null, t: Translate): string | null {
   return taxFormsText(country, kind, (id, values) => t(`clients.number.${id}`, values));
 }
 
 export function taxNumberHint(country: string | null, kind: string | null, t: Translate): string {
-  return formsText(country, kind, t) ?? t('newclient.tax.other');
+  return taxFormText(country, kind, t) ?? t('newclient.tax.other');
 }
 export function vatNumberHint(country: string | null, t: Translate): string {
   const { vatNumber } = countryOf(country);
@@ -23,12 +23,12 @@ export function postcodeHint(country: string | null, t: Translate): string | nul
 
 /** The rule for a client whose tax number may fail; the kind may be unknown. */
 export function taxNumberRule(country: string | null, kind: string | null, t: Translate): string {
-  const form = formsText(country, kind, t);
+  const form = taxFormText(country, kind, t);
   return form === null ? t('clients.form.other') : t('clients.form.tax-number-form', { form });
 }
 
 /** A problem or warning about the form of a country. Null: another kind of code. */
 export function countryMessage(code: string, t: Translate): string | null {
-  const said = messageOfCode(code, (id, values) => t(`clients.number.${id}`, values));
-  return said && t(`clients.form.${said.message}`, { form: said.form });
+  const message = messageOfCode(code, (id, values) => t(`clients.number.${id}`, values));
+  return message && t(`clients.form.${message.message}`, { form: message.form });
 }

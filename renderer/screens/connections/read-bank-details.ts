@@ -1,6 +1,6 @@
 import { baseAddressProblem, addressProblem } from '../../../preload/contract/app/connections.ts';
-import { asAddress, asIssuer } from './address-text.ts';
-import { namedDetail } from './detail-names.ts';
+import { completeAddress, completeIssuer } from './address-text.ts';
+import { detailOfLabel } from './detail-names.ts';
 import type { DetailName } from './detail-names.ts';
 import { unwrapLinks } from './unwrap-links.ts';
 
@@ -12,7 +12,7 @@ export type BankDetails = {
 type Pair = readonly [label: string, value: string];
 
 /** Longer than any letter, in characters; the rest is ignored. */
-const mostCharacters = 100_000;
+const maxCharacters = 100_000;
 
 /**
  * `{ key, value }`, as in Postman's variables and sign-in fields; null: another object. Older
@@ -40,7 +40,7 @@ function isPlaceholder(value: string): boolean {
 /**
  * Longer texts contain no address, and each variable could make them even longer. In characters.
  */
-const mostFilled = 2_000;
+const maxFilledLength = 2_000;
 
 /**
  * Replaces Postman's variables, `{{base_url}}/token`, by their values, if these are among the
@@ -48,13 +48,13 @@ const mostFilled = 2_000;
  */
 function withVariables(pairs: readonly Pair[]): readonly Pair[] {
   const values = new Map(pairs.filter(([, value]) => !isPlaceholder(value)));
-  const filled = (text: string): string =>
-    text.length > mostFilled
+  const fillVariables = (text: string): string =>
+    text.length > maxFilledLength
       ? text
       : text.replace(/\{\{\s*([^{}]{1,100}?)\s*\}\}/g, (all, name: string) =>
-          (values.get(name) ?? all).slice(0, mostFilled),
+          (values.get(name) ?? all).slice(0, maxFilledLength),
         );
-  return pairs.map(([label, value]) => [label, filled(filled(value))]);
+  return pairs.map(([label, value]) => [label, fillVariables(fillVariables(value))]);
 }
 
 function pairsOfJson(value: unknown, label: string, depth: number): readonly Pair[] {
@@ -94,17 +94,17 @@ function pairsOfLines(text: string): readonly Pair[] {
 
 function addressesIn(text: string): readonly string[] {
   return [...text.matchAll(/https?:\/\/[^\s"'<>|,;()[\]{}]+/gi)].map(([address]) =>
-    asAddress(address),
+    completeAddress(address),
   );
 }
 
 /** Addresses of requests in a Postman collection: they are longer than the base address. */
-function requestedIn(text: string, pairs: readonly Pair[]): ReadonlySet<string> {
+function requestAddresses(text: string, pairs: readonly Pair[]): ReadonlySet<string> {
   return new Set(
     /"(?:item|requests)"\s*:/.test(text)
       ? pairs
           .filter(([label]) => label === 'url' || label === 'raw')
-          .map(([, value]) => asAddress(value))
+          .map(([, value]) => completeAddress(value))
       : [],
   );
 }
@@ -154,13 +154,14 @@ function valueOf(name: Exclude<DetailName, 'scopes'>, value: string): string | n
     }
     case 'issuer':
     case 'baseUrl': {
-      const address = name === 'issuer' ? asIssuer(firstWord(value)) : asAddress(firstWord(value));
+      const address =
+        name === 'issuer' ? completeIssuer(firstWord(value)) : completeAddress(firstWord(value));
       return baseAddressProblem(address) === null ? address : null;
     }
     case 'authorizationEndpoint':
     case 'tokenEndpoint':
     case 'revocationEndpoint': {
-      const address = asAddress(firstWord(value));
+      const address = completeAddress(firstWord(value));
       return addressProblem(address) === null ? address : null;
     }
   }
@@ -171,27 +172,27 @@ function valueOf(name: Exclude<DetailName, 'scopes'>, value: string): string | n
  * unclear details are left to the user.
  */
 export function readBankDetails(pasted: string): BankDetails {
-  const text = unwrapLinks(pasted.slice(0, mostCharacters));
-  const found: { -readonly [Name in keyof BankDetails]: BankDetails[Name] } = {};
-  const take = (name: DetailName, value: string): void => {
+  const text = unwrapLinks(pasted.slice(0, maxCharacters));
+  const details: { -readonly [Name in keyof BankDetails]: BankDetails[Name] } = {};
+  const addDetail = (name: DetailName, value: string): void => {
     if (name === 'scopes') {
       const scopes = scopesIn(value);
-      if (found.scopes === undefined && scopes.length > 0) found.scopes = scopes;
+      if (details.scopes === undefined && scopes.length > 0) details.scopes = scopes;
       return;
     }
-    const read = found[name] === undefined ? valueOf(name, value) : null;
-    if (read !== null) found[name] = read;
+    const read = details[name] === undefined ? valueOf(name, value) : null;
+    if (read !== null) details[name] = read;
   };
   const pairs = withVariables(pairsIfJson(text) ?? pairsOfLines(text));
   for (const [label, value] of pairs) {
-    const name = namedDetail(label);
-    if (name !== null) take(name, value);
+    const name = detailOfLabel(label);
+    if (name !== null) addDetail(name, value);
   }
-  const requested = requestedIn(text, pairs);
+  const requestUrls = requestAddresses(text, pairs);
   for (const address of addressesIn(text)) {
     const name = nameOfAddress(address);
-    if (name === 'baseUrl' && requested.has(address)) continue;
-    if (name !== null && !Object.values(found).includes(address)) take(name, address);
+    if (name === 'baseUrl' && requestUrls.has(address)) continue;
+    if (name !== null && !Object.values(details).includes(address)) addDetail(name, address);
   }
-  return found;
+  return details;
 }

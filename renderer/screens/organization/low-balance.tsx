@@ -73,7 +73,7 @@ function Editor({
           autoFocus
         />
       </Form>
-      {setting.phase === 'failed' && <FaultLine error={setting.error} was="save" />}
+      {setting.phase === 'failed' && <FaultLine error={setting.error} attempt="save" />}
     </Dialog>
   );
 }

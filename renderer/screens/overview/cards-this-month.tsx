@@ -8,7 +8,7 @@ import { cardByname, cardTitle } from '../../widgets/cards/card-names.ts';
 import { MeterFigures } from '../../widgets/amounts/meter-figures.tsx';
 import './cards-this-month.css';
 
-const mostShown = 4;
+const maxShown = 4;
 
 /** How much the cards have spent of their monthly limits, highest share first. */
 export function CardsThisMonth({ rows }: { readonly rows: readonly CardRow[] }) {
@@ -37,7 +37,7 @@ export function CardsThisMonth({ rows }: { readonly rows: readonly CardRow[] }) 
         </p>
       )}
       <ul>
-        {metered.slice(0, mostShown).map(({ row }) => {
+        {metered.slice(0, maxShown).map(({ row }) => {
           const byname = cardByname(row);
           return (
             <li key={row.id} className="card-month">

@@ -10,7 +10,7 @@ import { Digits, InstantText } from '../../widgets/facts/labels.tsx';
 import './planned-changes.css';
 
 const weekMs = 7 * 86_400_000;
-const mostShown = 4;
+const maxShown = 4;
 
 /** Automatic changes of cards in the next days, and those that wait for the user. */
 export function PlannedChanges() {
@@ -20,19 +20,19 @@ export function PlannedChanges() {
   if (rules.length === 0) return null;
   const blocked = rules.filter((rule) => rule.blocked !== null);
   const next = rules.filter(({ next: due }) => due !== null && due.atEpochMs < now + weekMs);
-  const shown = [...blocked, ...next].slice(0, mostShown);
+  const shownChanges = [...blocked, ...next].slice(0, maxShown);
   return (
     <section className="section planned-section">
       <header>
         <h2>{t('overview.planned.title')}</h2>
-        <ActionButton of={plannedAction} look="quiet" size="small" isPlain />
+        <ActionButton action={plannedAction} look="quiet" size="small" isPlain />
       </header>
       <RulesOff state={state} />
-      {shown.length === 0 && state === 'on' && (
+      {shownChanges.length === 0 && state === 'on' && (
         <p className="needs-none">{t('overview.planned.none')}</p>
       )}
       <ul className="planned-changes">
-        {shown.map((rule) => (
+        {shownChanges.map((rule) => (
           <li key={rule.id}>
             <Button look="quiet" size="small" onPress={() => goTo(recordOf('cards', rule.card.id))}>
               {rule.card.name ?? t('ui.word.card-without-a-name')}

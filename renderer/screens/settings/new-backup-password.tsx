@@ -5,7 +5,7 @@ import { t } from '../../i18n/i18n.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
 /**
- * The password of a backup, typed twice. Its problems show after `tried` was called; with
+ * The password of a backup, typed twice. Its problems show after `showProblems` was called; with
  * `mayBeEmpty`, an empty one is valid.
  */
 export function useNewPassword({
@@ -17,9 +17,9 @@ export function useNewPassword({
   readonly name: string;
 }) {
   const [password, setPassword] = useState('');
-  const [again, setAgain] = useState('');
+  const [repeated, setRepeated] = useState('');
   const [wasTried, setTried] = useState(false);
-  const isEmpty = password === '' && again === '';
+  const isEmpty = password === '' && repeated === '';
   const problem =
     mayBeEmpty && isEmpty
       ? null
@@ -27,23 +27,23 @@ export function useNewPassword({
         ? ('short' as const)
         : isPredictable(password, [name])
           ? ('predictable' as const)
-          : password !== again
+          : password !== repeated
             ? ('differs' as const)
             : null;
   return {
     password,
-    again,
+    again: repeated,
     setPassword,
-    setAgain,
+    setAgain: setRepeated,
     isEmpty,
-    isRight: problem === null,
-    tried: () => setTried(true),
+    isValid: problem === null,
+    showProblems: () => setTried(true),
     shownProblem: wasTried ? problem : null,
   };
 }
 
 export function NewBackupPassword({
-  of: { password, again, setPassword, setAgain, shownProblem },
+  of: { password, again: repeated, setPassword, setAgain: setRepeated, shownProblem },
   hint,
   autoFocus = false,
 }: {
@@ -72,8 +72,8 @@ export function NewBackupPassword({
       <TextField
         type="password"
         label={t('settings.backup.again')}
-        value={again}
-        onChange={setAgain}
+        value={repeated}
+        onChange={setRepeated}
         maxLength={1024}
         problemMessage={shownProblem === 'differs' ? t('settings.backup.again.differs') : null}
       />

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { waitText } from '../../widgets/confirm-again.tsx';
+import { waitText } from '../../widgets/pin-confirmation.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 
 /** Why main rejected the new PIN; null: another cause. */
@@ -27,14 +27,14 @@ export function PinDialog({
 }) {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
-  const [again, setAgain] = useState('');
+  const [repeated, setRepeated] = useState('');
   const [wasTried, setTried] = useState(false);
-  const [refused, setRefused] = useState<TryOutcome | null>(null);
+  const [refusal, setRefusal] = useState<TryOutcome | null>(null);
   const [set, setting] = useCommand(bridge().appLock.set);
   const [remove, removing] = useCommand(bridge().appLock.remove);
   const running = purpose === 'remove' ? removing : setting;
   const isShort = [...next].length < minSecretLength;
-  const differs = next !== again;
+  const differs = next !== repeated;
   const problem = running.phase === 'failed' ? problemOf(running.error) : null;
 
   const send = (): Promise<Result<TryOutcome>> =>
@@ -47,15 +47,15 @@ export function PinDialog({
     const answer = await send();
     if (!answer.ok) return;
     if (answer.value.outcome === 'right') onClose();
-    else setRefused(answer.value);
+    else setRefusal(answer.value);
   };
 
   const currentProblem =
-    refused === null
+    refusal === null
       ? null
-      : refused.outcome === 'wait'
-        ? waitText(refused.waitMs, t)
-        : t(refused.outcome === 'unreadable' ? 'shell.lock.unreadable' : 'shell.lock.wrong');
+      : refusal.outcome === 'wait'
+        ? waitText(refusal.waitMs, t)
+        : t(refusal.outcome === 'unreadable' ? 'shell.lock.unreadable' : 'shell.lock.wrong');
   const nextProblem =
     (wasTried && isShort) || problem === 'too-short'
       ? t('settings.backup.password.short', { count: minSecretLength })
@@ -85,7 +85,7 @@ export function PinDialog({
             label={t('settings.lock.current')}
             value={current}
             onChange={(typed) => {
-              setRefused(null);
+              setRefusal(null);
               setCurrent(typed);
             }}
             maxLength={maxSecretLength}
@@ -108,8 +108,8 @@ export function PinDialog({
             <TextField
               type="password"
               label={t('settings.lock.again')}
-              value={again}
-              onChange={setAgain}
+              value={repeated}
+              onChange={setRepeated}
               maxLength={maxSecretLength}
               problemMessage={
                 wasTried && !isShort && differs ? t('settings.backup.again.differs') : null
@@ -120,7 +120,7 @@ export function PinDialog({
         <button type="submit" hidden />
       </Form>
       {running.phase === 'failed' && problem === null && (
-        <FaultLine error={running.error} was="save" />
+        <FaultLine error={running.error} attempt="save" />
       )}
     </Dialog>
   );

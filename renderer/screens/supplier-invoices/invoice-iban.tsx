@@ -22,7 +22,7 @@ export function InvoiceIban({
         <h3>{t('ui.word.iban')}</h3>
       </header>
       <p className="invoice-iban">
-        <Iban of={invoice.iban} /> <CopyButton text={invoice.iban} what={t('ui.word.iban')} />
+        <Iban of={invoice.iban} /> <CopyButton text={invoice.iban} subject={t('ui.word.iban')} />
       </p>
       {isIbanValid === false && (
         <Note tone="wax" icon={TriangleAlert}>

@@ -73,15 +73,16 @@ export function isKnownStatus(status: string): boolean {
 /** The label of a status; an unknown one is shown as received. */
 export function statusLabel(status: string | null, t: Translate): string {
   if (status === null) return t('overview.fact.missing');
-  const known = isKnownStatus(status) ? statuses[status.toLowerCase()] : undefined;
-  return known === undefined ? status : t(known);
+  const messageId = isKnownStatus(status) ? statuses[status.toLowerCase()] : undefined;
+  return messageId === undefined ? status : t(messageId);
 }
 
 /** Why an action is not allowed in the invoice's status: the status itself is the reason. */
 function statusReason(action: InvoiceAction, status: string | null, t: Translate): string {
-  const is = status?.toLowerCase();
-  if (action === 'unarchive' && is !== 'archived') return t('invoices.reason.not-archived');
-  if (is === 'to_review') return t('invoices.reason.to-review');
+  const lowerStatus = status?.toLowerCase();
+  if (action === 'unarchive' && lowerStatus !== 'archived')
+    return t('invoices.reason.not-archived');
+  if (lowerStatus === 'to_review') return t('invoices.reason.to-review');
   return status !== null && isKnownStatus(status)
     ? t('invoices.reason.this-status', { status: statusLabel(status, t) })
     : t('invoices.reason.status');

@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { dateLabel, invoiceTitle } from './invoice-labels.ts';
 
-const looks: Readonly<
+const stepDisplays: Readonly<
   Record<InvoiceNextStep, { readonly icon: IconName; readonly tone: 'brass' | 'wax' | 'slate' }>
 > = {
   'call-supplier': { icon: Phone, tone: 'wax' },
@@ -84,7 +84,7 @@ export function InvoiceNextSteps({
 }: StepProps & { readonly steps: readonly InvoiceNextStep[] }) {
   const { duplicateOf } = props.of;
   return steps.map((step) => (
-    <Note key={step} {...looks[step]} actions={<StepAction step={step} {...props} />}>
+    <Note key={step} {...stepDisplays[step]} actions={<StepAction step={step} {...props} />}>
       {stepText(step, props)}
       {step === 'compare-duplicate' && duplicateOf !== null && (
         <>

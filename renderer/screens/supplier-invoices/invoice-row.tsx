@@ -28,19 +28,19 @@ export const invoiceRowHeightPx = 57;
 const RowChoice = deferred(async () => (await import('./paying/row-choice.tsx')).RowChoice);
 
 /**
- * One invoice of the board: supplier, amount, due date. `begins` is the lane that begins with it.
+ * One invoice of the board: supplier, amount, due date. `laneStart` is the lane that begins with it.
  */
 export const InvoiceRowCells = memo(
   ({
     row,
-    begins,
+    laneStart,
     query,
     isChosen,
     isSelected,
     onChoose,
   }: {
     readonly row: InvoiceRow;
-    readonly begins: DueLane | null;
+    readonly laneStart: DueLane | null;
     readonly query: string;
     /** Whether it is selected for a payment file; null: no selection in progress. */
     readonly isChosen: boolean | null;
@@ -57,19 +57,19 @@ export const InvoiceRowCells = memo(
             locale: formatLocale(),
             nowEpochMs,
           });
-    const warned = warningNames.find((name) => row[name]);
-    const warning = warned === undefined ? null : invoiceWarnings[warned];
+    const warningName = warningNames.find((name) => row[name]);
+    const warning = warningName === undefined ? null : invoiceWarnings[warningName];
     return (
       <>
-        {begins !== null && (
+        {laneStart !== null && (
           <div role="gridcell" className="invoice-lane">
-            {t(`invoices.lane.${begins}`)}
+            {t(`invoices.lane.${laneStart}`)}
           </div>
         )}
         <div role="gridcell" className="invoice-row" data-choosing={isChosen !== null || undefined}>
           {isChosen !== null && (
             <span className="invoice-choice">
-              <RowChoice row={row} isChosen={isChosen} isReached={isSelected} onChoose={onChoose} />
+              <RowChoice row={row} isChosen={isChosen} isTabStop={isSelected} onChoose={onChoose} />
             </span>
           )}
           <span className="name cut" data-alone={row.amount === null || undefined}>

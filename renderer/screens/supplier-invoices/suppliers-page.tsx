@@ -14,7 +14,7 @@ import './suppliers-page.css';
 const columns = ['open', 'late', 'paid'] as const;
 
 function showInvoicesOf(name: string): void {
-  void invoiceList.ask({ ...invoiceList.unfiltered, text: name.slice(0, 200) });
+  void invoiceList.changeQuery({ ...invoiceList.unfiltered, text: name.slice(0, 200) });
   goTo({ screen: 'supplier-invoices' });
 }
 
@@ -80,7 +80,7 @@ export function SuppliersPage() {
         {value !== null ? (
           <SupplierTable of={value} />
         ) : error !== null ? (
-          <FaultPanel error={error} was="read" onRetry={refresh} />
+          <FaultPanel error={error} attempt="read" onRetry={refresh} />
         ) : (
           <Placeholder rows={8} rowHeightPx={44} />
         )}

@@ -19,7 +19,7 @@ import { invoiceListActions } from './invoice-list-actions.ts';
 import { invoiceList, isReading } from './invoice-list.ts';
 
 function showLane(lanes: readonly DueLane[]): void {
-  void invoiceList.ask({ ...invoiceList.unfiltered, lanes: [...lanes] });
+  void invoiceList.changeQuery({ ...invoiceList.unfiltered, lanes: [...lanes] });
   goTo({ screen: 'supplier-invoices' });
 }
 
@@ -49,8 +49,10 @@ export function ToPayPage() {
         freshness={value?.freshness ?? null}
         actions={
           <>
-            <ActionIconButton of={invoiceListActions.refresh} />
-            {isListed && <ActionButton of={invoiceListActions['payment-file']} look="primary" />}
+            <ActionIconButton action={invoiceListActions.refresh} />
+            {isListed && (
+              <ActionButton action={invoiceListActions['payment-file']} look="primary" />
+            )}
           </>
         }
       />
@@ -61,13 +63,13 @@ export function ToPayPage() {
           (error === null ? (
             <Placeholder rows={8} rowHeightPx={44} />
           ) : (
-            <FaultPanel error={error} was="read" onRetry={refresh} />
+            <FaultPanel error={error} attempt="read" onRetry={refresh} />
           ))}
         {value?.totalCount === 0 && (
           <EmptyState
             icon={ReceiptText}
             title={t('invoices.empty.title')}
-            actions={<ActionButton of={invoiceListActions.add} look="primary" />}
+            actions={<ActionButton action={invoiceListActions.add} look="primary" />}
           />
         )}
         {isListed && (

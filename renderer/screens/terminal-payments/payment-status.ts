@@ -1,4 +1,4 @@
-import { wordsFor } from '../../i18n/i18n.ts';
+import { messageForCode } from '../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
 /**
@@ -16,5 +16,5 @@ const statuses: Readonly<Record<string, MessageId>> = {
  * received.
  */
 export function paymentStatusLabel(status: string, t: Translate): string | null {
-  return wordsFor(statuses, status.trim().toLowerCase(), t);
+  return messageForCode(statuses, status.trim().toLowerCase(), t);
 }

@@ -30,7 +30,7 @@ function CreatedText({ cardId }: { readonly cardId: string }) {
   );
 }
 
-export function noteCreated(created: Created): void {
+export function announceCreatedCard(created: Created): void {
   useCreatedCard.setState({ newestId: created.cardId });
   if (created.differences.length === 0) showToast(<CreatedText cardId={created.cardId} />);
   else useCreatedCard.setState({ created });

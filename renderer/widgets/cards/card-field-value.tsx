@@ -4,7 +4,7 @@ import { t } from '../../i18n/i18n.ts';
 import { LimitAmount } from '../amounts/amount.tsx';
 import { cardFieldLabel } from './card-field-labels.ts';
 import { CodeText } from '../facts/labels.tsx';
-import { wordFor } from './status-mark-look.ts';
+import { statusWord } from './status-display.ts';
 
 const weekdays = /^[1-7](, [1-7])*$/;
 const decimal = /^-?\d+(\.\d+)?$/;
@@ -33,7 +33,7 @@ export function CardFieldValue({
       </span>
     );
   if (kind === 'limit' && decimal.test(value)) return <LimitAmount value={value} />;
-  const status = field === 'status' ? wordFor(value) : null;
+  const status = field === 'status' ? statusWord(value) : null;
   if (status !== null) return <span>{t(`cards.status.${status}`)}</span>;
   if (value === 'true' || value === 'false')
     return <span>{t(value === 'true' ? 'history.on' : 'history.off')}</span>;

@@ -44,17 +44,17 @@ export function LimitInput({
 }: LimitInputProps) {
   const sign = useLimitSign();
   const box = useRef<HTMLDivElement>(null);
-  const mark = sign && (
+  const unitSign = sign && (
     <span className="limit-input-sign" aria-hidden="true">
       {sign.sign}
     </span>
   );
   const onKeyDown = (event: KeyboardEvent): void => {
-    const act = event.key === 'Enter' ? onEnter : event.key === 'Escape' ? onEscape : undefined;
-    if (act === undefined) return;
+    const handler = event.key === 'Enter' ? onEnter : event.key === 'Escape' ? onEscape : undefined;
+    if (handler === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    act();
+    handler();
   };
   return (
     <div
@@ -69,7 +69,7 @@ export function LimitInput({
       }}
     >
       {children}
-      {sign?.side === 'before' && mark}
+      {sign?.side === 'before' && unitSign}
       <input
         ref={inputRef}
         type="text"
@@ -88,7 +88,7 @@ export function LimitInput({
         onKeyDown={onKeyDown}
         onBlur={onLeave}
       />
-      {sign?.side === 'after' && mark}
+      {sign?.side === 'after' && unitSign}
     </div>
   );
 }

@@ -14,7 +14,7 @@ import {
   languageOfClient,
 } from '../../../preload/contract/clients/company-facts.ts';
 import { eInvoicingGapsIn } from '../../../preload/contract/clients/e-invoicing-gaps.ts';
-import { fieldLabel } from '../../../renderer/screens/clients/edit-client/changed-leaves.ts';
+import { fieldLabel } from '../../../renderer/screens/clients/edit-client/changed-values.ts';
 import {
   delimiterLabel,
   encodingName,
@@ -27,7 +27,7 @@ import {
 import { statusLabel as invoiceStatusLabel } from '../../../renderer/screens/supplier-invoices/invoice-labels.ts';
 import { paymentStatusLabel } from '../../../renderer/screens/terminal-payments/payment-status.ts';
 import { problemMessageId } from '../../../renderer/ui/field-error.tsx';
-import { statusLook } from '../../../renderer/widgets/cards/status-mark-look.ts';
+import { statusDisplay } from '../../../renderer/widgets/cards/status-display.ts';
 import { eventTypeLabel } from '../../../renderer/widgets/events/event-names.ts';
 import { scopeText } from '../../../renderer/widgets/faults/scope-name.tsx';
 import { countryOfCell, currencyOfCell } from '../../../main/features/clients/import/cell-words.ts';
@@ -65,7 +65,7 @@ describe.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto_
         invoiceStatusLabel(word, t),
         eventTypeLabel(word, t),
         scopeText(word, t),
-        statusLook({ status: word, isLocked: false, isFinal: false, isOrdered: false }).tone,
+        statusDisplay({ status: word, isLocked: false, isFinal: false, isOrdered: false }).tone,
         fieldLabel(word, t),
         encodingName(word),
         delimiterLabel(word, t),
@@ -111,7 +111,7 @@ describe.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto_
       expect(row.problems.map(({ code }) => code)).not.toContain('not-checked');
     });
 
-    it('is no form field, whatever the bank reports about it', () => {
+    it('is never a form field', () => {
       expect(clientFields.fieldAt(['client', word])).toBeNull();
       expect(
         Object.values(

@@ -4,8 +4,8 @@ import type { LocaleName } from '../../../preload/contract/app/preferences.ts';
 import type { SearchHit } from '../../../preload/contract/app/search.ts';
 import type { LaneTotal } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { paletteSections } from '../../../renderer/frame/palette/palette-entries.ts';
-import { firstChoice } from '../../../renderer/frame/palette/palette-entry.ts';
-import { hitsFor } from '../../../renderer/frame/palette/palette-search.ts';
+import { defaultEntry } from '../../../renderer/frame/palette/palette-entry.ts';
+import { searchHits } from '../../../renderer/frame/palette/palette-search.ts';
 import { activateLocale, t } from '../../../renderer/i18n/i18n.ts';
 import { bakeryConnections } from '../../fixtures/bakery.ts';
 
@@ -52,7 +52,7 @@ async function answersTo(query: string, language: LocaleName = 'en', hideAmounts
   const sections = paletteSections({
     t,
     query,
-    ...(await hitsFor(query, t, reading)),
+    ...(await searchHits(query, t, reading)),
     due,
     recents: [],
     reading,
@@ -69,7 +69,7 @@ async function answersTo(query: string, language: LocaleName = 'en', hideAmounts
   });
   return {
     entries: sections.flatMap(({ entries }) => entries),
-    choice: firstChoice(sections, query),
+    choice: defaultEntry(sections, query),
   };
 }
 

@@ -14,7 +14,7 @@ function sections(query: string, language: 'en' | 'de' | 'fr' | 'it' | 'es' = 'e
     hits: [],
     due: [],
     recents: [recent],
-    beside: null,
+    fallback: null,
     reading: { formatLocale: 'en-GB', unit: null },
     route: { screen: 'diagnostics' },
     language,

@@ -5,7 +5,7 @@ import { contactFacts, developerFacts } from '../../../renderer/screens/clients/
 import {
   readinessLine,
   readinessLabel,
-  secondLine,
+  secondLineTexts,
 } from '../../../renderer/screens/clients/client-labels.ts';
 
 const row: ClientRow = {
@@ -47,7 +47,7 @@ describe('the invoicing gaps of a client', () => {
       );
   });
 
-  it('is one line in a list', () => {
+  it('are one line in a list', () => {
     expect(readinessLine(['tax-number'], t)).toBe('clients.may-fail.tax-number');
     expect(readinessLine(['address', 'tax-number'], t)).toBe(
       'clients.not-ready {"gaps":"clients.gap.address"} clients.may-fail.tax-number',
@@ -83,24 +83,24 @@ describe('the phone of a client', () => {
 
 describe('the second line of a client', () => {
   it('shows the place and the contact', () => {
-    expect(secondLine(row, '')).toEqual(['Lyon', 'a@client.example']);
-    expect(secondLine(row, 'caf')).toEqual(['Lyon', 'a@client.example']);
-    expect(secondLine({ ...row, city: null, email: '' }, '')).toEqual([]);
+    expect(secondLineTexts(row, '')).toEqual(['Lyon', 'a@client.example']);
+    expect(secondLineTexts(row, 'caf')).toEqual(['Lyon', 'a@client.example']);
+    expect(secondLineTexts({ ...row, city: null, email: '' }, '')).toEqual([]);
   });
 
   it('starts with the matched number if nothing else shows the match', () => {
-    expect(secondLine(row, 'fr403')).toEqual(['FR40303265045', 'Lyon', 'a@client.example']);
-    expect(secondLine({ ...row, taxIdentificationNumber: null }, '04 72 00 11 22')).toEqual([
+    expect(secondLineTexts(row, 'fr403')).toEqual(['FR40303265045', 'Lyon', 'a@client.example']);
+    expect(secondLineTexts({ ...row, taxIdentificationNumber: null }, '04 72 00 11 22')).toEqual([
       '+33472001122',
       'Lyon',
       'a@client.example',
     ]);
-    expect(secondLine({ ...row, taxIdentificationNumber: null }, '0033 4 72')).toEqual([
+    expect(secondLineTexts({ ...row, taxIdentificationNumber: null }, '0033 4 72')).toEqual([
       '+33472001122',
       'Lyon',
       'a@client.example',
     ]);
-    expect(secondLine(row, '04')).toEqual(['Lyon', 'a@client.example']);
-    expect(secondLine(row, '3032')).toEqual(['303265045', 'Lyon', 'a@client.example']);
+    expect(secondLineTexts(row, '04')).toEqual(['Lyon', 'a@client.example']);
+    expect(secondLineTexts(row, '3032')).toEqual(['303265045', 'Lyon', 'a@client.example']);
   });
 });

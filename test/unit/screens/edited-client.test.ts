@@ -11,12 +11,12 @@ import {
 import type { Client } from '../../../preload/contract/clients/clients.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import {
-  broughtUpToDate,
+  mergeWithBank,
   editedClientForm,
-  unedited,
+  uneditedClient,
   valuesOf,
 } from '../../../renderer/screens/clients/edit-client/edited-client.ts';
-import { changedLeaves } from '../../../renderer/screens/clients/edit-client/changed-leaves.ts';
+import { changedValues } from '../../../renderer/screens/clients/edit-client/changed-values.ts';
 import { toNewClient } from '../../../renderer/screens/clients/new-client/to-new-client.ts';
 
 const home = { country: 'FR', currency: 'EUR', language: 'fr' };
@@ -59,7 +59,7 @@ describe('a client in the fields of its form', () => {
   it('sends nothing while nothing is changed, for any client at the bank', () => {
     fc.assert(
       fc.property(anyClient, (client) => {
-        const { typed } = unedited(client);
+        const { typed } = uneditedClient(client);
         expect(changeOf(newClientOf(client), toNewClient(typed, home))).toEqual({});
       }),
     );
@@ -94,10 +94,10 @@ describe('a correction of a client that changed at the bank meanwhile', () => {
   });
 
   it('preserves typed fields, follows the bank in the others, and names the changes', () => {
-    const edited = unedited(client);
+    const edited = uneditedClient(client);
     const draft = { ...edited, typed: { ...edited.typed, email: 'mine@b.example' } };
     const now = { ...client, email: 'theirs@b.example', vatNumber: null };
-    const after = broughtUpToDate(draft, valuesOf(now));
+    const after = mergeWithBank(draft, valuesOf(now));
     expect(after.typed).toMatchObject({ email: 'mine@b.example', vatNumber: '' });
     expect(after.changedElsewhere).toEqual(['email', 'vatNumber']);
     expect(changeOf(newClientOf(now), toNewClient(after.typed, home))).toEqual({
@@ -108,8 +108,8 @@ describe('a correction of a client that changed at the bank meanwhile', () => {
   it('is merged once: a second merge changes nothing', () => {
     fc.assert(
       fc.property(anyClient, anyClient, (one, other) => {
-        const once = broughtUpToDate(unedited(one), valuesOf(other));
-        expect(broughtUpToDate(once, valuesOf(other))).toBe(once);
+        const once = mergeWithBank(uneditedClient(one), valuesOf(other));
+        expect(mergeWithBank(once, valuesOf(other))).toBe(once);
         expect(once.typed).toEqual({ ...valuesOf(other), asked: once.typed.asked });
       }),
     );
@@ -138,7 +138,7 @@ describe('the count and the check of changed fields', () => {
   it('counts each part of an address, though the address is sent as a whole', () => {
     const change = changeOf(before, moved);
     expect(change.billingAddress).toEqual(moved.billingAddress);
-    expect(changedLeaves(before, moved, change)).toEqual([
+    expect(changedValues(before, moved, change)).toEqual([
       { field: 'billingAddress.city', before: 'Lyon', after: 'Paris' },
     ]);
   });

@@ -20,7 +20,7 @@ import type { CompanyFacts } from '../../../preload/contract/clients/company-fac
 import { companyFactsOf } from '../../../preload/contract/clients/company-facts.ts';
 import {
   toNewClient,
-  withoutGrantedAddress,
+  withoutAssumedAddress,
 } from '../../../renderer/screens/clients/new-client/to-new-client.ts';
 import { bakery } from '../../fixtures/bakery.ts';
 import { rules } from '../../fixtures/client-rules.ts';
@@ -53,7 +53,7 @@ describe('the defaults of the form of a new client', () => {
         taxIdentificationNumber: '123',
         billing: { ...emptyNewClient.billing, ...billing },
       });
-      return withoutGrantedAddress(toNewClient(typed, italian), typed);
+      return withoutAssumedAddress(toNewClient(typed, italian), typed);
     };
     expect(sent({})).toMatchObject({
       billingAddress: null,

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { Translate } from '../../../renderer/i18n/i18n.ts';
 import {
   limitFacts,
-  namesWithoutWords,
+  unlabelledNames,
   placeFacts,
 } from '../../../renderer/screens/cards/new-card/order-facts.tsx';
 import { accountName } from '../../../renderer/screens/cards/new-card/account-name.ts';
-import { sentCard } from '../../../renderer/screens/cards/new-card/sent-card.ts';
+import { readOrderedCard } from '../../../renderer/screens/cards/new-card/ordered-card.ts';
 
 const t = ((id: string) => id) as Translate;
 const words = { t, language: 'en' };
 function order(card: object) {
-  return sentCard(JSON.stringify({ card })).others;
+  return readOrderedCard(JSON.stringify({ card })).others;
 }
 function textsOf(facts: ReturnType<typeof limitFacts>) {
   return facts.map(({ id, value }) => [id, 'text' in value ? value.text : value.kind]);
@@ -54,7 +54,7 @@ describe('an order in words', () => {
   });
 
   it('lists every field that was added by hand', () => {
-    expect(namesWithoutWords(order({ season: 'winter', nfc_option: true }))).toEqual(['season']);
+    expect(unlabelledNames(order({ season: 'winter', nfc_option: true }))).toEqual(['season']);
   });
 
   it("names the only account as the cards' account, unless it has a name", () => {

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { baseAddressProblem } from '../../../preload/contract/app/connections.ts';
-import { asAddress, asIssuer } from '../../../renderer/screens/connections/address-text.ts';
+import {
+  completeAddress,
+  completeIssuer,
+} from '../../../renderer/screens/connections/address-text.ts';
 import { readBankDetails } from '../../../renderer/screens/connections/read-bank-details.ts';
 
 const whole = {
@@ -288,7 +291,7 @@ describe('any pasted text', () => {
           : `API address: ${baseUrl}\nIssuer: ${issuer}\nClient ID: ${id}`;
         expect(readBankDetails(text)).toMatchObject({
           baseUrl,
-          issuer: asIssuer(issuer),
+          issuer: completeIssuer(issuer),
           clientId: id,
         });
       }),
@@ -314,14 +317,14 @@ describe('an address', () => {
     ['bank', 'bank'],
     ['', ''],
   ])('typed as %j becomes %j', (typed, meant) => {
-    expect(asAddress(typed)).toBe(meant);
+    expect(completeAddress(typed)).toBe(meant);
   });
 
   it('that is complete stays unchanged', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
-        const meant = asAddress(typed);
-        expect(asAddress(meant)).toBe(meant);
+        const meant = completeAddress(typed);
+        expect(completeAddress(meant)).toBe(meant);
       }),
     );
   });
@@ -331,6 +334,6 @@ describe('an address', () => {
     ['https://bank.example/a/.well-known/openid-configuration', 'https://bank.example/a'],
     ['https://bank.example/.well-known/oauth-authorization-server/a', 'https://bank.example/a'],
   ])('of an issuer’s document, %s, becomes that of the issuer', (typed, meant) => {
-    expect(asIssuer(typed)).toBe(meant);
+    expect(completeIssuer(typed)).toBe(meant);
   });
 });

@@ -15,11 +15,11 @@ import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import './hours.css';
 
 /** The bank has confirmed the temporary values. */
-function isSet(card: Card, { fields }: CardRule): boolean {
+function isConfirmed(card: Card, { fields }: CardRule): boolean {
   return fields.every(({ field, held }) => Number(card[field as keyof Card]) === Number(held));
 }
 
-function Until({
+function TemporaryLimit({
   card,
   rule,
   untilEpochMs,
@@ -45,7 +45,7 @@ function Until({
       </p>
       {rule.blocked === null && (
         <>
-          {isSet(card, rule) && <RuleFields fields={rule.fields} />}
+          {isConfirmed(card, rule) && <RuleFields fields={rule.fields} />}
           <span className="card-hours-actions">
             <Button
               size="small"
@@ -72,7 +72,7 @@ function Until({
           </span>
         </>
       )}
-      {failed?.phase === 'failed' && <FaultLine error={failed.error} was="save" />}
+      {failed?.phase === 'failed' && <FaultLine error={failed.error} attempt="save" />}
       {isChanging && (
         <UntilDialog
           card={rule.card}
@@ -98,7 +98,12 @@ export function LimitUntil({ card }: { readonly card: Card }) {
   return (
     <div className="card-hours">
       <RulesOff state={state} />
-      <Until card={card} rule={rule} untilEpochMs={rule.untilEpochMs} isAllOff={state !== 'on'} />
+      <TemporaryLimit
+        card={card}
+        rule={rule}
+        untilEpochMs={rule.untilEpochMs}
+        isAllOff={state !== 'on'}
+      />
       <RuleBlocked rule={rule} />
     </div>
   );

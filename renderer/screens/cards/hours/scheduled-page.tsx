@@ -49,20 +49,20 @@ function RuleTable({ rules }: { readonly rules: readonly CardRule[] }) {
 
 /** All hours and temporary limits of cards, next step first, with the switch for all of them. */
 export function ScheduledPage() {
-  const known = useKnownCardRules();
+  const cardRules = useKnownCardRules();
   return (
     <div className="screen">
       <ScreenHead title={t('cards.planned.title')} sentence={t('cards.hours.needs-app')} />
       <div className="page scrolls">
-        {known?.rules.length === 0 && (
+        {cardRules?.rules.length === 0 && (
           <EmptyState icon={CalendarClock} title={t('cards.planned.none')}>
             {t('cards.planned.none-why')}
           </EmptyState>
         )}
-        {known !== null && known.rules.length > 0 && (
+        {cardRules !== null && cardRules.rules.length > 0 && (
           <div className="planned-list">
-            <PlannedSwitch state={known.state} />
-            <RuleTable rules={known.rules} />
+            <PlannedSwitch state={cardRules.state} />
+            <RuleTable rules={cardRules.rules} />
             <StartAtLoginOffer />
           </div>
         )}

@@ -16,7 +16,7 @@ type LimitFieldProps = {
   readonly label: string;
   readonly isReadOnly: boolean;
   /** The amount that waits for the user's approval. */
-  readonly waiting: string | null;
+  readonly waitingAmount: string | null;
   /** Ids of the notes below it. */
   readonly describedBy: string | undefined;
   readonly onType: (text: string) => void;
@@ -25,14 +25,15 @@ type LimitFieldProps = {
 };
 
 /** Two amounts fit next to each other if they have at most this many characters together. */
-const roomForTwo = 11;
+const maxCharactersForTwo = 11;
 
 /**
  * An editable limit: the former value, struck through, next to the new one; or the waiting amount
  * next to the current one. While amounts are hidden, none of them is in the DOM.
  */
 export function LimitField(props: LimitFieldProps) {
-  const { field, row, label, isReadOnly, waiting, describedBy, onType, onReset, onEnter } = props;
+  const { field, row, label, isReadOnly, waitingAmount, describedBy, onType, onReset, onEnter } =
+    props;
   const locale = formatLocale();
   const isHidden = useHiddenAmounts();
   const { unit } = useLimitUnit();
@@ -44,7 +45,8 @@ export function LimitField(props: LimitFieldProps) {
       </span>
     );
   const isTouched = row.isChanged || row.problem !== null;
-  const waitingText = waiting === null || isTouched ? null : limitText(waiting, locale, unit);
+  const waitingText =
+    waitingAmount === null || isTouched ? null : limitText(waitingAmount, locale, unit);
   const onLeave = (): void => {
     if (isReadOnly || row.value === null) return;
     const text = limitText(row.value, locale, unit);
@@ -75,7 +77,9 @@ export function LimitField(props: LimitFieldProps) {
           <Icon of={Smartphone} size="s" />
           <span className="only-read">{t('limits.run.state.waiting')} </span>
           <span
-            className={waitingText.length + row.text.length > roomForTwo ? 'only-read' : undefined}
+            className={
+              waitingText.length + row.text.length > maxCharactersForTwo ? 'only-read' : undefined
+            }
           >
             {waitingText}
           </span>

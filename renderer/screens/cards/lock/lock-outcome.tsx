@@ -30,7 +30,7 @@ export function LockFailure({
   readonly onDismiss?: () => void;
 }) {
   if (error !== null)
-    return <FaultLine error={error} was="write" {...(onDismiss && { onDismiss })} />;
+    return <FaultLine error={error} attempt="write" {...(onDismiss && { onDismiss })} />;
   return (
     <div role="alert">
       <Note

@@ -96,5 +96,5 @@ export const newCardForm = draftForm<SentDraft<NewCardValues, SentCard>>({
   belongsTo: 'connection',
   empty: { values: emptyNewCard, sent: null },
   shape: z.object({ values: newCardValues, sent: z._default(z.nullable(sentCard), null) }),
-  isWorthKeeping: ({ values }) => JSON.stringify(values) !== JSON.stringify(emptyNewCard),
+  isWorthStoring: ({ values }) => JSON.stringify(values) !== JSON.stringify(emptyNewCard),
 });

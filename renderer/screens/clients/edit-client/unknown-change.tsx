@@ -11,7 +11,7 @@ import { useUnknownWrites } from '../../../widgets/unknown-outcome/use-unknown-w
 import { clientTitle } from '../client-labels.ts';
 import { clientList } from '../client-list.ts';
 import { ChangeList } from './change-list.tsx';
-import { changedLeaves } from './changed-leaves.ts';
+import { changedValues } from './changed-values.ts';
 
 type UnknownClientChange = UnknownWrite<'client-change'>;
 
@@ -45,12 +45,12 @@ export function UnknownChange({
     <UnknownOutcome
       write={write}
       title={titleOf(write, t)}
-      care={t('clients.unknown-outcome.care')}
+      caution={t('clients.unknown-outcome.care')}
       sendAgain={t('approvals.step.again')}
       details={() =>
         before !== null &&
         !isRemoval && (
-          <ChangeList leaves={changedLeaves(before, withChange(before, change), change)} />
+          <ChangeList changes={changedValues(before, withChange(before, change), change)} />
         )
       }
     />
@@ -62,11 +62,11 @@ export function UnknownChanges() {
   const { writes } = useUnknownWrites('client-change');
   if (writes.length === 0) return null;
   return (
-    <div className="long-list-note new-client-above">
+    <div className="long-list-note unfinished-clients">
       <UnknownNotes
         writes={writes}
         titleOf={(write) => titleOf(write, t)}
-        decide={t('registrations.unknown-outcome.decide')}
+        decideLabel={t('registrations.unknown-outcome.decide')}
         onDecide={({ clientId }) => {
           showInPlace(recordOf('clients', clientId));
           void clientList.reread('no');

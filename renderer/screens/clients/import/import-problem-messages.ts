@@ -9,10 +9,10 @@ import { countryMessage } from '../country-words.ts';
 import { problemMessages, warningMessage } from '../new-client/problem-messages.ts';
 import type { RowNote } from './row-notes.ts';
 
-const ofFile: Readonly<Record<string, MessageId>> = clientFileWords;
-const ofForm: Readonly<Record<string, MessageId | null>> = problemMessages;
+const fileMessages: Readonly<Record<string, MessageId>> = clientFileWords;
+const formMessages: Readonly<Record<string, MessageId | null>> = problemMessages;
 
-const most: Partial<Record<ImportField, number>> = {
+const maxLengths: Partial<Record<ImportField, number>> = {
   name: maxCharacters.name,
   'first-name': maxCharacters.firstName,
   'last-name': maxCharacters.lastName,
@@ -33,15 +33,16 @@ export function noteMessage(note: RowNote, t: Translate): string {
   if (note.kind === 'warning') return warningMessage(note.code, t);
   if (note.code === 'too-many-emails')
     return t('imports.problem.too-many-emails', { most: maxExtraEmails });
-  const mostHere = note.field === null ? undefined : most[note.field];
+  const maxLength = note.field === null ? undefined : maxLengths[note.field];
   if (note.code === 'too-long')
-    return mostHere === undefined
+    return maxLength === undefined
       ? t('ui.problem.too-long')
-      : t('imports.problem.too-long', { most: mostHere });
+      : t('imports.problem.too-long', { most: maxLength });
   if (note.code === 'required' && note.field === 'phone-country-code')
     return t('newclient.problem.phone-code');
   if (note.code === 'required' && note.field === 'phone') return t('imports.problem.phone');
   return (
-    countryMessage(note.code, t) ?? t(ofFile[note.code] ?? ofForm[note.code] ?? 'ui.problem.other')
+    countryMessage(note.code, t) ??
+    t(fileMessages[note.code] ?? formMessages[note.code] ?? 'ui.problem.other')
   );
 }

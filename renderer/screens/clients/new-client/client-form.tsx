@@ -20,7 +20,7 @@ import './new-client.css';
  */
 export function ClientForm({
   notes,
-  foot,
+  footNote,
   submit,
   startAt = [],
   onChecked,
@@ -30,7 +30,7 @@ export function ClientForm({
   /** Above the fields. */
   readonly notes: ReactNode;
   /** Next to the buttons. */
-  readonly foot: ReactNode;
+  readonly footNote: ReactNode;
   readonly submit: {
     readonly label: string;
     readonly isDisabled: boolean;
@@ -63,11 +63,11 @@ export function ClientForm({
       {notes}
       <ProblemsAbove above={form.above} />
       <ClientFields fields={form} client={client} home={settings.home} />
-      <Readiness client={sent} still={form.problemCount > 0 ? null : 'clients.edit.still'} />
+      <Readiness client={sent} gapsNote={form.problemCount > 0 ? null : 'clients.edit.still'} />
       <AcceptWarnings {...acceptance} />
-      {checking.phase === 'failed' && <FaultPanel error={checking.error} was="write" />}
+      {checking.phase === 'failed' && <FaultPanel error={checking.error} attempt="write" />}
       {submit.before}
-      <FormFooter form={form} note={foot} onCancel={onCancel}>
+      <FormFooter form={form} note={footNote} onCancel={onCancel}>
         <Button
           look="primary"
           type="submit"

@@ -15,7 +15,7 @@ import type { FieldsOfClient } from './new-client-field.ts';
  */
 export function ExtraEmails(fields: FieldsOfClient) {
   const { values, change, problemOf, warningOf } = fields;
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { extraEmails: emails, extraEmailsText: text } = values;
   const add = (typed: string): void => {
     const read = readEmails(typed);
@@ -24,7 +24,7 @@ export function ExtraEmails(fields: FieldsOfClient) {
     change({ extraEmails: [...all], extraEmailsText: '' });
     for (let index = emails.length; index < all.length; index += 1)
       fields.leave(`extraEmails.${index}`);
-    setSaid(
+    setAnnouncement(
       t('newclient.emails.added', {
         added: all.length - emails.length,
         duplicates: duplicateCount,
@@ -72,7 +72,7 @@ export function ExtraEmails(fields: FieldsOfClient) {
         />
       </div>
       <p className="caption" role="status">
-        {said}
+        {announcement}
       </p>
       {emails.length > 0 && (
         <>
@@ -94,7 +94,7 @@ export function ExtraEmails(fields: FieldsOfClient) {
                         icon={Pencil}
                         label={t('newclient.emails.edit', { email })}
                         onPress={() => {
-                          setSaid('');
+                          setAnnouncement('');
                           change({ extraEmails: [...without(index)], extraEmailsText: email });
                         }}
                       />
@@ -104,7 +104,7 @@ export function ExtraEmails(fields: FieldsOfClient) {
                     icon={X}
                     label={t('newclient.emails.remove', { email })}
                     onPress={() => {
-                      setSaid('');
+                      setAnnouncement('');
                       change({ extraEmails: [...without(index)] });
                     }}
                   />

@@ -7,14 +7,14 @@ import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
-import { bringIntoSight, clientList } from '../client-list.ts';
+import { revealClient, clientList } from '../client-list.ts';
 import { isLeavingKey } from '../../../ui/leaving-key.ts';
-import { SendFailure, useHome } from '../form-page.tsx';
+import { SendFailure, useHome } from '../form-state.tsx';
 import { afterOutcome } from './after-outcome.ts';
 import type { CreationOutcome } from './after-outcome.ts';
 import { LikelyClientsNote, needsConfirmation } from './likely-clients.tsx';
 import { NewClientForm } from './new-client-form.tsx';
-import { noteClient } from './noted-client.tsx';
+import { showClientNote } from './client-note.tsx';
 import { UnknownCreation } from './unknown-creation.tsx';
 import { useNewClient } from './use-new-client.ts';
 import './new-client.css';
@@ -23,7 +23,13 @@ type Creation = ReturnType<typeof useNewClient>;
 
 /** Above the button: questions about this content, and why it was not sent. */
 function BeforeSending({
-  creation: { unknown, doubt, failure, setDoubt, createUnlessLikely },
+  creation: {
+    unknown,
+    doubt: duplicateCheck,
+    failure,
+    setDoubt: setDuplicateCheck,
+    createUnlessLikely,
+  },
   content,
 }: {
   readonly creation: Creation;
@@ -36,13 +42,13 @@ function BeforeSending({
           {t('newclient.unknown-outcome.others', { count: unknown.writes.length })}
         </Note>
       )}
-      {doubt?.content === content && (
+      {duplicateCheck?.content === content && (
         <LikelyClientsNote
-          likely={doubt.likely}
-          isKnown={doubt.isKnown}
-          onKnow={(isKnown) => setDoubt({ ...doubt, isKnown })}
+          likely={duplicateCheck.likely}
+          isConfirmed={duplicateCheck.isConfirmed}
+          onConfirm={(isKnown) => setDuplicateCheck({ ...duplicateCheck, isConfirmed: isKnown })}
           onOpen={(id) => showInPlace(recordOf('clients', id))}
-          onRetry={() => void createUnlessLikely(doubt.client)}
+          onRetry={() => void createUnlessLikely(duplicateCheck.client)}
         />
       )}
       {failure !== null && <SendFailure error={failure} />}
@@ -57,48 +63,57 @@ function BeforeSending({
 export function NewClientPage() {
   const { home, isLoading } = useHome();
   const creation = useNewClient();
-  const { form, unknown, waiting, doubt, isSending, isHere, showForm } = creation;
-  const leave = (): void => goTo({ screen: 'clients' });
+  const {
+    form,
+    unknown,
+    waiting: unknownWrite,
+    doubt: duplicateCheck,
+    isSending,
+    isHere: isMounted,
+    showForm,
+  } = creation;
+  const goToList = (): void => goTo({ screen: 'clients' });
 
   const finish = async (
     write: UnknownWrite<'client-creation'>,
-    how: CreationOutcome,
+    outcome: CreationOutcome,
   ): Promise<void> => {
     const next = await afterOutcome(
       {
         form,
         reread: () =>
-          how.how === 'recognised' ? bringIntoSight(how.row.id) : clientList.reread('no'),
-        noteClient,
+          outcome.kind === 'recognised' ? revealClient(outcome.row.id) : clientList.reread('no'),
+        noteClient: showClientNote,
       },
       write,
-      how,
+      outcome,
     );
-    if (!isHere.current) return;
-    if (next === 'client' && how.how === 'recognised') showInPlace(recordOf('clients', how.row.id));
+    if (!isMounted.current) return;
+    if (next === 'client' && outcome.kind === 'recognised')
+      showInPlace(recordOf('clients', outcome.row.id));
     else if (next === 'form') showForm();
-    else leave();
+    else goToList();
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!isSending && isLeavingKey(event)) leave();
+    if (!isSending && isLeavingKey(event)) goToList();
   };
 
   const isReady = form !== null && !isLoading && !unknown.isLoading;
   return (
     <div className="screen" onKeyDown={onKeyDown}>
       <ScreenHead
-        key={waiting === undefined ? 'form' : 'unknown'}
+        key={unknownWrite === undefined ? 'form' : 'unknown'}
         title={t(
-          waiting === undefined ? 'clients.new.action' : 'registrations.unknown-outcome.head',
+          unknownWrite === undefined ? 'clients.new.action' : 'registrations.unknown-outcome.head',
         )}
-        {...(waiting !== undefined && { sentence: t('newclient.unknown-outcome.sentence') })}
-        back={{ label: t('ui.word.back-to-clients'), isDisabled: isSending, onPress: leave }}
+        {...(unknownWrite !== undefined && { sentence: t('newclient.unknown-outcome.sentence') })}
+        back={{ label: t('ui.word.back-to-clients'), isDisabled: isSending, onPress: goToList }}
         isForm
       />
       <div className="page scrolls">
         {!isReady && <Placeholder rows={6} rowHeightPx={56} />}
-        {isReady && waiting === undefined && (
+        {isReady && unknownWrite === undefined && (
           <NewClientForm
             form={form}
             home={home}
@@ -106,19 +121,21 @@ export function NewClientPage() {
             isSending={isSending}
             before={(content) => ({
               isOpen:
-                doubt?.content === content && needsConfirmation(doubt.likely) && !doubt.isKnown,
+                duplicateCheck?.content === content &&
+                needsConfirmation(duplicateCheck.likely) &&
+                !duplicateCheck.isConfirmed,
               shown: <BeforeSending creation={creation} content={content} />,
             })}
-            onCancel={leave}
+            onCancel={goToList}
             onChecked={(client) => void creation.create(client)}
           />
         )}
-        {isReady && waiting !== undefined && (
+        {isReady && unknownWrite !== undefined && (
           <div className="new-client-review">
             <UnknownCreation
-              key={waiting.writeId}
-              write={waiting}
-              onOutcome={(how) => void finish(waiting, how)}
+              key={unknownWrite.writeId}
+              write={unknownWrite}
+              onOutcome={(outcome) => void finish(unknownWrite, outcome)}
             />
             <div className="form-end">
               <p className="caption">{t('registrations.unknown-outcome.kept')}</p>
@@ -130,7 +147,7 @@ export function NewClientPage() {
               >
                 {t('newclient.unknown-outcome.another')}
               </Button>
-              <Button onPress={leave}>{t('ui.unknown.later')}</Button>
+              <Button onPress={goToList}>{t('ui.unknown.later')}</Button>
             </div>
           </div>
         )}

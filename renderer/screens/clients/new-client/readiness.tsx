@@ -10,11 +10,11 @@ import { readinessLabel } from '../client-labels.ts';
 /** Whether an invoice could be written to the client, while the user types. */
 export function Readiness({
   client,
-  still,
+  gapsNote,
 }: {
   readonly client: NewClient;
   /** A note that it can be sent anyway; null if another problem prevents sending. */
-  readonly still: MessageId | null;
+  readonly gapsNote: MessageId | null;
 }) {
   const gaps = invoicingGaps(client);
   const message = readinessLabel(
@@ -31,7 +31,8 @@ export function Readiness({
         ) : (
           <>
             <strong>{message.head}</strong> {message.more}{' '}
-            {gaps.includes('address') && t('newclient.ready.address')} {still !== null && t(still)}
+            {gaps.includes('address') && t('newclient.ready.address')}{' '}
+            {gapsNote !== null && t(gapsNote)}
           </>
         )}
       </Note>

@@ -27,12 +27,12 @@ export type ShownFields = {
  * list.
  */
 function provincesOf(countryCode: string, home: CompanyFacts) {
-  const ofHome = countryOf(home.country).provinces;
-  return countryCode === '' && typeof ofHome === 'object'
-    ? ofHome
+  const homeRules = countryOf(home.country).provinces;
+  return countryCode === '' && typeof homeRules === 'object'
+    ? homeRules
     : countryOf(countryCode).provinces;
 }
-const inOrder = createTextOrder('it');
+const compareNames = createTextOrder('it');
 /** The provinces for an address, sorted by name. */
 export function provinceChoices(countryCode: string, home: CompanyFacts): readonly CodeChoice[] {
   const provinces = provincesOf(countryCode, home);
@@ -40,7 +40,7 @@ export function provinceChoices(countryCode: string, home: CompanyFacts): readon
     ? []
     : Object.entries(provinces)
         .map(([code, name]) => ({ code, name }))
-        .toSorted((one, other) => inOrder(one.name, other.name));
+        .toSorted((one, other) => compareNames(one.name, other.name));
 }
 
 /**
@@ -51,13 +51,13 @@ function provinceField(
   countryCode: string,
   { provinceCode }: AddressValues,
   home: CompanyFacts,
-  isAsked: boolean,
+  isRequested: boolean,
 ): ProvinceField {
   const provinces = provincesOf(countryCode, home);
   if (typeof provinces === 'object') return 'list';
   return provinces === 'any' ||
     countryOf(home.country).clients?.haveProvinces === true ||
-    isAsked ||
+    isRequested ||
     provinceCode !== ''
     ? 'text'
     : 'none';
@@ -68,32 +68,35 @@ function provinceField(
  * value to send is never hidden.
  */
 export function shownFields(values: NewClientValues, home: CompanyFacts): ShownFields {
-  const asked = new Set<string>(values.asked);
-  const ofHome = countryOf(home.country).clients;
+  const requestedFields = new Set<string>(values.asked);
+  const homeRules = countryOf(home.country).clients;
   return {
-    freelancer: ofHome?.mayBeFreelancers === true || values.kind === 'freelancer',
-    name: values.kind !== 'individual' || asked.has('name'),
-    personName: values.kind !== 'company' || asked.has('firstName') || asked.has('lastName'),
+    freelancer: homeRules?.mayBeFreelancers === true || values.kind === 'freelancer',
+    name: values.kind !== 'individual' || requestedFields.has('name'),
+    personName:
+      values.kind !== 'company' ||
+      requestedFields.has('firstName') ||
+      requestedFields.has('lastName'),
     eInvoicing:
       home.country === null ||
-      ofHome?.haveEInvoicing === true ||
+      homeRules?.haveEInvoicing === true ||
       values.eInvoicingAddress.trim() !== '' ||
-      asked.has('eInvoicingAddress'),
+      requestedFields.has('eInvoicingAddress'),
     recipientCode:
       countryOf(billingCountry(values, home)).hasRecipientCode === true ||
       values.recipientCode.trim() !== '' ||
-      asked.has('recipientCode'),
+      requestedFields.has('recipientCode'),
     billingProvince: provinceField(
       billingCountry(values, home),
       values.billing,
       home,
-      asked.has('billingAddress.provinceCode'),
+      requestedFields.has('billingAddress.provinceCode'),
     ),
     deliveryProvince: provinceField(
       deliveryCountry(values, home),
       values.delivery,
       home,
-      asked.has('deliveryAddress.provinceCode'),
+      requestedFields.has('deliveryAddress.provinceCode'),
     ),
   };
 }

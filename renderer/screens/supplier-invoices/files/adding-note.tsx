@@ -59,7 +59,7 @@ export function AddingNote({ mostBytes }: { readonly mostBytes: number }) {
         ]
           .filter((text) => text !== null)
           .join(' · ')}
-        <FirstFew of={refusals}>
+        <FirstFew items={refusals}>
           {({ name, problem }) => (
             <div className="filed-name">
               {t(`invoices.files.${problem}`, {
@@ -70,7 +70,7 @@ export function AddingNote({ mostBytes }: { readonly mostBytes: number }) {
           )}
         </FirstFew>
       </Note>
-      {error !== null && <FaultLine error={error} was="write" />}
+      {error !== null && <FaultLine error={error} attempt="write" />}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { visibleText } from '../../../format/visible-text.ts';
 import { Note } from '../../../ui/banner.tsx';
-import { Button, ButtonPlace } from '../../../ui/button.tsx';
+import { Button, ButtonReplacement } from '../../../ui/button.tsx';
 import { Iban, InstantText } from '../../../widgets/facts/labels.tsx';
 import { UnknownCode } from '../../../widgets/facts/unknown-code.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
@@ -45,13 +45,13 @@ function FileValues({
   readonly file: PaySlipFile;
 }) {
   const { comparison, bank, fileName } = file;
-  const shown = comparison.results.filter(
+  const shownResults = comparison.results.filter(
     ({ field, result }) => result === 'differs' && (field === 'iban') === (kind === 'file-iban'),
   );
   return (
     <>
       <div className="caption">{visibleText(fileName)}</div>
-      {shown.map(({ field }) => (
+      {shownResults.map(({ field }) => (
         <Fragment key={field}>
           {field !== 'iban' && (
             <div className="caption pay-doubt-field">{t(fieldLabels[field])}</div>
@@ -132,22 +132,22 @@ export function PayDoubts({
   readonly slip: DoubtedSlip;
 }) {
   const [send, sending] = useCommand(bridge().paySlips.answer);
-  const whole = useRef<HTMLDivElement>(null);
-  const answeredNow = useRef<PayDoubt['kind'] | null>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const answeredKind = useRef<PayDoubt['kind'] | null>(null);
   /* The pressed button is replaced by the answer: focus the next question. */
   useEffect(() => {
-    const said = slip.doubts.find(({ kind }) => kind === answeredNow.current);
-    if (said?.isAnswered !== true) return;
-    answeredNow.current = null;
+    const answered = slip.doubts.find(({ kind }) => kind === answeredKind.current);
+    if (answered?.isAnswered !== true) return;
+    answeredKind.current = null;
     if (document.activeElement !== document.body) return;
-    const next = whole.current?.querySelector('button');
+    const next = container.current?.querySelector('button');
     if (next) next.focus();
     // It is in view already: scrolling would move the content under the pointer.
-    else whole.current?.focus({ preventScroll: true });
+    else container.current?.focus({ preventScroll: true });
   }, [slip.doubts]);
   if (slip.doubts.length === 0) return null;
   return (
-    <div className="pay-doubts" ref={whole} tabIndex={-1}>
+    <div className="pay-doubts" ref={container} tabIndex={-1}>
       {slip.doubts.map(({ kind, about, isAnswered }) => (
         <Note
           key={kind}
@@ -155,16 +155,16 @@ export function PayDoubts({
           icon={isAnswered ? CircleCheck : TriangleAlert}
           actions={
             isAnswered ? (
-              <ButtonPlace was={t('payslip.doubt.answer')}>
+              <ButtonReplacement label={t('payslip.doubt.answer')}>
                 {t('payslip.doubt.answered')}
-              </ButtonPlace>
+              </ButtonReplacement>
             ) : (
               <Button
                 size="small"
                 isPending={sending.phase === 'pending'}
                 aria-describedby={`pay-doubt-${id}-${kind}`}
                 onPress={() => {
-                  answeredNow.current = kind;
+                  answeredKind.current = kind;
                   void send({ id, doubt: kind, about });
                 }}
               >
@@ -179,7 +179,7 @@ export function PayDoubts({
           <DoubtFacts kind={kind} slip={slip} />
         </Note>
       ))}
-      {sending.phase === 'failed' && <FaultLine error={sending.error} was="save" />}
+      {sending.phase === 'failed' && <FaultLine error={sending.error} attempt="save" />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
-import { keepFocus } from '../../../ui/keep-focus.ts';
+import { restoreFocus } from '../../../ui/restore-focus.ts';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { isReady } from './file-candidates.tsx';
@@ -33,9 +33,9 @@ export function PaySeveral({
   const toCheckCount = chosen.filter((id) => !ready.includes(id)).length;
   const isTooMany = chosen.length > maxFilePayments;
   const isAll = ready.length > 0 && ready.every((id) => chosen.includes(id));
-  const end = (): void => {
+  const leaveSelection = (): void => {
     onEnd();
-    keepFocus();
+    restoreFocus();
   };
   return (
     <section className="pay-several" aria-label={t('payfile.action')}>
@@ -61,7 +61,7 @@ export function PaySeveral({
         )}
         {isTooMany && <span>{t('payfile.full', { count: maxFilePayments })}</span>}
       </p>
-      <Button onPress={end}>{t('ui.cancel')}</Button>
+      <Button onPress={leaveSelection}>{t('ui.cancel')}</Button>
       <Button
         look="primary"
         isDisabled={chosen.length === 0 || isTooMany}
@@ -69,9 +69,13 @@ export function PaySeveral({
       >
         {t('ui.word.continue')}
       </Button>
-      {error !== null && !isTooMany && <FaultLine error={error} was="read" />}
+      {error !== null && !isTooMany && <FaultLine error={error} attempt="read" />}
       {isReviewing && (
-        <PaymentFileDialog chosen={chosen} onBack={() => setReviewing(false)} onEnd={end} />
+        <PaymentFileDialog
+          chosen={chosen}
+          onBack={() => setReviewing(false)}
+          onEnd={leaveSelection}
+        />
       )}
     </section>
   );

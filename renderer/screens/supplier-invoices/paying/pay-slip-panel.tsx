@@ -93,7 +93,7 @@ function Slip({
         </p>
       )}
       <PayDoubts id={id} slip={slip} />
-      <div className="pay-slip-two">
+      <div className="pay-slip-columns">
         <PaySlipFields slip={slip} onCopied={() => setCopied(true)} />
         <Code slip={slip} />
       </div>
@@ -116,7 +116,7 @@ function Slip({
           <span className="caption">{t('payslip.hand-over.what')}</span>
         </div>
       )}
-      {sending.phase === 'failed' && <FaultLine error={sending.error} was="save" />}
+      {sending.phase === 'failed' && <FaultLine error={sending.error} attempt="save" />}
     </>
   );
 }
@@ -151,7 +151,7 @@ export function PaySlipPanel({
       {value !== null ? (
         value.slip !== null && <Slip id={id} slip={value.slip} onSent={onClose} />
       ) : error !== null ? (
-        <FaultPanel error={error} was="read" onRetry={refresh} />
+        <FaultPanel error={error} attempt="read" onRetry={refresh} />
       ) : (
         <Placeholder rows={4} rowHeightPx={44} />
       )}

@@ -9,13 +9,13 @@ import './row-choice.css';
 export function RowChoice({
   row,
   isChosen,
-  isReached,
+  isTabStop,
   onChoose,
 }: {
   readonly row: InvoiceRow;
   readonly isChosen: boolean;
   /** It is a tab stop. */
-  readonly isReached: boolean;
+  readonly isTabStop: boolean;
   readonly onChoose: (id: SupplierInvoiceId) => void;
 }) {
   if (row.lane === 'done' || row.lane === 'unread' || row.isCreditNote) return null;
@@ -25,7 +25,7 @@ export function RowChoice({
         invoice: [invoiceTitle(row, t), row.invoiceNumber].filter(Boolean).join(', '),
       })}
       isSelected={isChosen}
-      isReached={isReached}
+      isTabStop={isTabStop}
       onChange={() => onChoose(row.id)}
     />
   );

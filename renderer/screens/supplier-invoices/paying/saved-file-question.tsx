@@ -53,7 +53,7 @@ export function SavedFileQuestion({
           </Button>
         </div>
       </Note>
-      {sending.phase === 'failed' && <FaultLine error={sending.error} was="save" />}
+      {sending.phase === 'failed' && <FaultLine error={sending.error} attempt="save" />}
     </>
   );
 }

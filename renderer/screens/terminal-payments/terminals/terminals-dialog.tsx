@@ -35,9 +35,9 @@ export function TerminalsDialog({
   const typed = new Map(Object.entries(draft.value));
   const save = async (): Promise<void> => {
     for (const { id, name } of terminals) {
-      const wanted = typed.get(id)?.trim();
-      if (wanted === undefined || wanted === (name ?? '')) continue;
-      const answer = await rename({ id, name: wanted });
+      const newName = typed.get(id)?.trim();
+      if (newName === undefined || newName === (name ?? '')) continue;
+      const answer = await rename({ id, name: newName });
       if (!answer.ok) return;
     }
     await draft.replace(namesForm.empty);
@@ -74,7 +74,7 @@ export function TerminalsDialog({
         ))}
         <button type="submit" hidden />
       </Form>
-      {renaming.phase === 'failed' && <FaultLine error={renaming.error} was="save" />}
+      {renaming.phase === 'failed' && <FaultLine error={renaming.error} attempt="save" />}
     </Dialog>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Check, Dices, ShieldAlert, TriangleAlert } from 'lucide-react';
 import { callbackProblem } from '../../../../preload/contract/webhooks/check-subscription.ts';
-import { formFields } from '../../../forms/form-fields.ts';
-import { TextOf } from '../../../forms/form-parts.tsx';
+import { defineFormFields } from '../../../forms/form-fields.ts';
+import { FormTextField } from '../../../forms/form-parts.tsx';
 import { ProblemsAbove } from '../../../forms/problems-above.tsx';
 import { refusalOf } from '../../../forms/refusal.ts';
-import type { Refused } from '../../../forms/refusal.ts';
+import type { FormRefusal } from '../../../forms/refusal.ts';
 import { useForm } from '../../../forms/use-form.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
@@ -25,7 +25,7 @@ import { useCallbackWarning } from './use-callback-warning.ts';
 import './subscription-form.css';
 
 type OlderValues = { readonly callbackUrl: string; readonly secret: string };
-const olderFields = formFields<OlderValues, null>()({ callbackUrl: {}, secret: {} });
+const olderFields = defineFormFields<OlderValues, null>()({ callbackUrl: {}, secret: {} });
 
 /**
  * The older way to register an address, with a secret that the user chooses. The secret is only in
@@ -35,19 +35,19 @@ export function OlderFormDialog({ onClose }: { readonly onClose: () => void }) {
   const isOnline = useIsOnline();
   const [values, setValues] = useState<OlderValues>({ callbackUrl: '', secret: '' });
   const { callbackUrl, secret } = values;
-  const [refused, setRefused] = useState<Refused<OlderValues> | null>(null);
-  const [isKept, setKept] = useState<boolean | null>(null);
+  const [refused, setRefused] = useState<FormRefusal<OlderValues> | null>(null);
+  const [isSecretStored, setSecretStored] = useState<boolean | null>(null);
   const [create, creating] = useCommand(bridge().webhooks.createLegacy);
   const callback = useCallbackWarning(callbackUrl);
-  const own = callbackProblem(callbackUrl);
+  const problemCode = callbackProblem(callbackUrl);
   const problems = [
-    ...(own === null ? [] : [{ path: ['callbackUrl'], code: own }]),
+    ...(problemCode === null ? [] : [{ path: ['callbackUrl'], code: problemCode }]),
     ...(secret.trim() === '' ? [{ path: ['secret'], code: 'required' }] : []),
   ];
   const form = useForm({
     fields: olderFields,
     values,
-    around: null,
+    context: null,
     change: setValues,
     problems,
     content: JSON.stringify(values),
@@ -55,7 +55,7 @@ export function OlderFormDialog({ onClose }: { readonly onClose: () => void }) {
     problemText: (code, field) => subscriptionProblemMessage(code, field, t),
   });
   const send = async (): Promise<void> => {
-    form.leaveAll();
+    form.showAllProblems();
     if (problems.length > 0) {
       form.focusProblem();
       return;
@@ -64,7 +64,7 @@ export function OlderFormDialog({ onClose }: { readonly onClose: () => void }) {
     const answer = await create({ callbackUrl: callbackUrl.trim(), secret });
     if (answer.ok) {
       form.change({ secret: '' });
-      setKept(answer.value.isSecretKept);
+      setSecretStored(answer.value.isSecretKept);
       return;
     }
     const refusal = refusalOf(answer.error);
@@ -78,7 +78,7 @@ export function OlderFormDialog({ onClose }: { readonly onClose: () => void }) {
       actions={
         <>
           <Button onPress={onClose}>{t('ui.close')}</Button>
-          {isKept === null && (
+          {isSecretStored === null && (
             <Button
               look="primary"
               isDisabled={!isOnline}
@@ -94,10 +94,10 @@ export function OlderFormDialog({ onClose }: { readonly onClose: () => void }) {
       <p>
         {t('webhooks.older.what')} <CodeText>POST /data_api/webhooks</CodeText>
       </p>
-      {isKept === null ? (
+      {isSecretStored === null ? (
         <div ref={form.element} className="older-form">
           <ProblemsAbove above={form.above} />
-          <TextOf
+          <FormTextField
             fields={form}
             field="callbackUrl"
             label={t('webhooks.field.callbackUrl')}
@@ -107,7 +107,7 @@ export function OlderFormDialog({ onClose }: { readonly onClose: () => void }) {
             hint={withWarning(callback.warning, undefined)}
             onLeave={callback.lookUp}
           />
-          <TextOf
+          <FormTextField
             fields={form}
             field="secret"
             label={t('webhooks.older.secret')}
@@ -127,7 +127,7 @@ export function OlderFormDialog({ onClose }: { readonly onClose: () => void }) {
             {secret.trim() !== '' && (
               <CopyButton
                 text={secret}
-                what={t('webhooks.older.secret')}
+                subject={t('webhooks.older.secret')}
                 buttonText={t('webhooks.made.copy')}
               />
             )}
@@ -136,14 +136,14 @@ export function OlderFormDialog({ onClose }: { readonly onClose: () => void }) {
         </div>
       ) : (
         <div role="status">
-          <Note tone={isKept ? 'green' : 'wax'} icon={isKept ? Check : ShieldAlert}>
-            {t(isKept ? 'webhooks.older.kept' : 'webhooks.older.not-kept')}
+          <Note tone={isSecretStored ? 'green' : 'wax'} icon={isSecretStored ? Check : ShieldAlert}>
+            {t(isSecretStored ? 'webhooks.older.kept' : 'webhooks.older.not-kept')}
           </Note>
         </div>
       )}
       {creating.phase === 'failed' && refusalOf(creating.error) === null && (
         <>
-          <FaultLine error={creating.error} was="write" />
+          <FaultLine error={creating.error} attempt="write" />
           <ScopeSignIn error={creating.error} />
         </>
       )}

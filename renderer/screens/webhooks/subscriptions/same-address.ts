@@ -2,7 +2,7 @@ import { normalizeCallback } from '../../../../preload/contract/webhooks/check-s
 import type { SubscriptionRow } from '../../../../preload/contract/webhooks/webhooks.ts';
 
 /** Another subscription with the same address, if any. */
-export function sameAddress(
+export function findSameAddress(
   rows: readonly SubscriptionRow[],
   { callbackUrl, id }: { readonly callbackUrl: string; readonly id: string | null },
 ): SubscriptionRow | null {

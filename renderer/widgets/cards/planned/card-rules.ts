@@ -6,7 +6,7 @@ import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { language } from '../../../platform/preferences.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
-import { cardFieldAlone } from '../card-field-labels.ts';
+import { standaloneFieldLabel } from '../card-field-labels.ts';
 
 const none: Output<'cardRules', 'list'> = { state: 'on', rules: [] };
 
@@ -39,7 +39,7 @@ export function useRuleText(): (rule: CardRule) => string {
     const changed = next.what === 'opens' ? fields.map(({ field }) => field) : hours?.options;
     const options = listText(
       language(),
-      (changed ?? []).map((field) => cardFieldAlone(field, t)),
+      (changed ?? []).map((field) => standaloneFieldLabel(field, t)),
     );
     return t(next.what === 'opens' ? 'cards.planned.opens' : 'cards.planned.closes', { options });
   };

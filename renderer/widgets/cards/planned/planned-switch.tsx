@@ -19,7 +19,7 @@ export function PlannedSwitch({ state }: Pick<Output<'cardRules', 'list'>, 'stat
       >
         {t('cards.planned.title')}
       </Switch>
-      {switching.phase === 'failed' && <FaultLine error={switching.error} was="save" />}
+      {switching.phase === 'failed' && <FaultLine error={switching.error} attempt="save" />}
     </>
   );
 }

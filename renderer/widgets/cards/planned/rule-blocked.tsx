@@ -8,7 +8,7 @@ import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../faults/fault-panel.tsx';
 import { ScopeSignIn } from '../../faults/scope-sign-in.tsx';
-import { cardFieldAlone } from '../card-field-labels.ts';
+import { standaloneFieldLabel } from '../card-field-labels.ts';
 import { CardFieldValue } from '../card-field-value.tsx';
 import './planned.css';
 
@@ -21,7 +21,7 @@ export function RuleFields({ fields }: Pick<CardRule, 'fields'>) {
           <T
             id={seen === null || seen === held ? 'cards.planned.was' : 'cards.planned.seen'}
             values={{
-              field: cardFieldAlone(field, t),
+              field: standaloneFieldLabel(field, t),
               before: <CardFieldValue field={field} value={before} />,
               held: <CardFieldValue field={field} value={held} />,
               seen: <CardFieldValue field={field} value={seen} />,
@@ -62,7 +62,7 @@ export function RuleBlocked({ rule }: { readonly rule: CardRule }) {
           </Button>
         </span>
       )}
-      {deciding.phase === 'failed' && <FaultLine error={deciding.error} was="save" />}
+      {deciding.phase === 'failed' && <FaultLine error={deciding.error} attempt="save" />}
     </Note>
   );
 }

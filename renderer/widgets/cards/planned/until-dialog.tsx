@@ -14,7 +14,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { cardFieldAlone } from '../card-field-labels.ts';
+import { standaloneFieldLabel } from '../card-field-labels.ts';
 import { CardFieldValue } from '../card-field-value.tsx';
 import { cardTitle } from '../card-names.ts';
 import { useCardRules } from './card-rules.ts';
@@ -29,17 +29,19 @@ function twoDigits(part: number): string {
   return String(part).padStart(2, '0');
 }
 function dayOf(epochMs: number): string {
-  const at = new Date(epochMs);
-  return [String(at.getFullYear()), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join(
-    '-',
-  );
+  const date = new Date(epochMs);
+  return [
+    String(date.getFullYear()),
+    twoDigits(date.getMonth() + 1),
+    twoDigits(date.getDate()),
+  ].join('-');
 }
 
 /** The next Friday. */
 function nextFriday(now: number): string {
-  const at = new Date(now);
-  at.setDate(at.getDate() + ((5 - at.getDay() + 7) % 7 || 7));
-  return dayOf(at.getTime());
+  const date = new Date(now);
+  date.setDate(date.getDate() + ((5 - date.getDay() + 7) % 7 || 7));
+  return dayOf(date.getTime());
 }
 
 /** In local time; null for an invalid day. */
@@ -98,17 +100,17 @@ export function UntilDialog({
   );
   const [minute, setMinute] = useState(() => {
     if (untilEpochMs === null) return evening;
-    const at = new Date(untilEpochMs);
-    return at.getHours() * 60 + at.getMinutes();
+    const date = new Date(untilEpochMs);
+    return date.getHours() * 60 + date.getMinutes();
   });
   const until = momentOf(day, minute);
-  const isToCome = until !== null && until > now;
+  const isInFuture = until !== null && until > now;
   const { state } = useCardRules();
   /**
    * Rules must be on to begin, because nothing would restore the limits; an existing end can still
    * be moved.
    */
-  const canSend = isToCome && (state === 'on' || untilEpochMs !== null);
+  const canSend = isInFuture && (state === 'on' || untilEpochMs !== null);
   const choices = [...new Set([...minutes, minute])].toSorted((one, other) => one - other);
   const send = (): void => {
     if (canSend) onSend(until);
@@ -132,7 +134,7 @@ export function UntilDialog({
               <T
                 id="cards.until.field"
                 values={{
-                  field: cardFieldAlone(field, t),
+                  field: standaloneFieldLabel(field, t),
                   before: <CardFieldValue field={field} value={before} />,
                   held: <CardFieldValue field={field} value={held} />,
                 }}
@@ -145,7 +147,7 @@ export function UntilDialog({
           type="date"
           value={day}
           onChange={setDay}
-          problemMessage={isToCome ? null : t('cards.until.past')}
+          problemMessage={isInFuture ? null : t('cards.until.past')}
         />
         <Select
           label={t('cards.until.time')}
@@ -156,7 +158,7 @@ export function UntilDialog({
             label: minuteText(formatLocale(), each),
           }))}
         />
-        {isToCome && (
+        {isInFuture && (
           <p role="status">
             {t('cards.until.when', { time: weekdayInstantText(formatLocale(), until) })}
           </p>

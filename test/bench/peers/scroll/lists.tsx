@@ -31,7 +31,7 @@ function Ours() {
       onSelect={doNothing}
       onMoveTo={setSelected}
       onEnter={doNothing}
-      onInSight={doNothing}
+      onVisibleRows={doNothing}
     >
       {(row) => <Cells row={row} />}
     </LongRowList>
