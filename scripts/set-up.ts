@@ -102,7 +102,7 @@ export function ensure(needs: readonly Need[]): boolean {
   const packages = missing.flatMap((recipe) => recipe.packages);
   const installCommand = isCommand('apt-get')
     ? `sudo apt-get install ${packages.join(' ')}`
-    : missing.map(({ elsewhere: installHint }) => installHint).join('; ');
+    : missing.map(({ elsewhere }) => elsewhere).join('; ');
   const prefix = aptPrefix();
   if (prefix === undefined) {
     say(`Cashdesk needs ${description}. Get it with: ${installCommand}`);

@@ -93,14 +93,14 @@ export function createAccessTokens({
 
   const exchangePair = async (
     connectionId: string,
-    { tokens: knownTokens, isRejected }: HeldTokens,
+    { tokens, isRejected }: HeldTokens,
   ): Promise<Result<TokenSet, AccessFailure>> => {
     const stored = await readTokens(connectionId, 'reload');
     if (!stored.ok && stored.error.kind !== 'keychain-unavailable') return stored;
-    const previous = stored.ok ? stored.value : knownTokens;
+    const previous = stored.ok ? stored.value : tokens;
     // Another process, or a new sign-in, has replaced it.
     if (
-      !previous.accessToken.equals(knownTokens.accessToken.reveal()) &&
+      !previous.accessToken.equals(tokens.accessToken.reveal()) &&
       freshnessOf(previous, now()) !== 'stale'
     )
       return ok(previous);

@@ -84,7 +84,7 @@ async function send(state: State, profile: Profile, id: CardId): Promise<LockAns
     return failed(outcomeUnknown);
   });
   isAnswered = true;
-  const lock = { ...intent, answered: { atEpochMs: state.now(), answer } };
+  const lock: CardLock = { ...intent, response: { atEpochMs: state.now(), answer } };
   const isSaved =
     noteInVault(state, profile.id, lock) || (await state.journal.note(profile.id, lock));
   if (!isSaved) state.unsaved = [...state.unsaved, { profileId: profile.id, lock }];
@@ -160,9 +160,6 @@ function isLock(answer: LockAnswer | undefined): boolean {
 }
 
 /** An earlier run of the app ended before the answer arrived. */
-function endOf({
-  response: answered,
-  sentEpochMs: leftEpochMs,
-}: CardLock): NonNullable<CardLock['response']> {
-  return answered ?? { atEpochMs: leftEpochMs, answer: failed(outcomeUnknown) };
+function endOf({ response, sentEpochMs }: CardLock): NonNullable<CardLock['response']> {
+  return response ?? { atEpochMs: sentEpochMs, answer: failed(outcomeUnknown) };
 }

@@ -97,7 +97,7 @@ export function openFeatures(scope: Scope): OpenFeatures {
       (await families.find((one) => one.family === family)?.readBank()) ?? ok({}),
     cardsForTray: () => opened.flatMap(({ cardsForTray }) => cardsForTray?.() ?? []),
     monthParts: () => opened.flatMap(({ month }) => month?.() ?? []),
-    noteLock: (lock) => opened.some(({ recordLock: noteLock }) => noteLock?.(lock) === true),
+    noteLock: (lock) => opened.some(({ recordLock }) => recordLock?.(lock) === true),
   };
 }
 

@@ -72,7 +72,7 @@ function deliver(
 /** The time of each delivery, sent one after the other by this many concurrent clients. */
 async function measureDeliveries(
   peer: Peer,
-  { sides: senders, count = perRun }: { readonly sides: number; readonly count?: number },
+  { sides, count = perRun }: { readonly sides: number; readonly count?: number },
 ): Promise<readonly number[]> {
   const timesMs: number[] = [];
   const deliveries = Array.from({ length: count }, createDelivery);
@@ -81,7 +81,7 @@ async function measureDeliveries(
       timesMs.push(await deliver(peer, one));
   };
   await pause(pauseMs);
-  await Promise.all(Array.from({ length: senders }, each));
+  await Promise.all(Array.from({ length: sides }, each));
   return timesMs;
 }
 

@@ -78,8 +78,8 @@ export async function measureWorstText(): Promise<Figure> {
       }
     }
     const worst = results.toSorted((one, other) => other.ms - one.ms);
-    for (const { ms, what: description } of worst.slice(0, 5))
-      console.log(`worst-text: ${ms.toFixed(1)} ms: ${description}`);
+    for (const { ms, what } of worst.slice(0, 5))
+      console.log(`worst-text: ${ms.toFixed(1)} ms: ${what}`);
     return { value: worst[0]?.ms ?? Number.NaN, target: 50, unit: 'ms', runs };
   } finally {
     close();

@@ -21,7 +21,7 @@ function button(page: Page, name: string | RegExp) {
   return limitRun(page).getByRole('button', { name });
 }
 function listRequestedCards(bank: DemoService): readonly string[] {
-  return limitWrites(bank).map(({ path: requestCount }) => requestCount);
+  return limitWrites(bank).map(({ path }) => path);
 }
 
 /** Chooses all cards and sets a rule for one monthly limit that none of them has; ready to send. */

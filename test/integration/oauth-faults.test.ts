@@ -50,11 +50,11 @@ const endpoint: Endpoint = {
 };
 
 /** Ends the exchange's deadline once the server was asked; no other timer fires. */
-function shortDeadline({ arrived: firstBadRequest }: Pick<Server, 'arrived'>): Timers {
+function shortDeadline({ arrived }: Pick<Server, 'arrived'>): Timers {
   return {
     after: (delayMs, task) => {
       let isOff = delayMs !== 20_000;
-      void firstBadRequest.then(() => isOff || task());
+      void arrived.then(() => isOff || task());
       return () => void (isOff = true);
     },
   };

@@ -94,8 +94,8 @@ export function createClosedConnections(deps: Deps): ClosedConnections {
       await read.catch(deps.reportBug);
       // A lock that was sent after the files were last open is only in the journal.
       const locked = new Set(
-        (await deps.journal.read(profile.id)).flatMap(({ id, response: answered }) =>
-          answered?.answer.ok === true && isLocked(answered.answer.value.status) ? [id] : [],
+        (await deps.journal.read(profile.id)).flatMap(({ id, response }) =>
+          response?.answer.ok === true && isLocked(response.answer.value.status) ? [id] : [],
         ),
       );
       return {

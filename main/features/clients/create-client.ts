@@ -113,16 +113,16 @@ export function createClientCreations(scope: Scope): ClientCreations {
       },
     });
 
-  const create: ClientCreations['create'] = async ({ intentId, client: untrimmed }) => {
+  const create: ClientCreations['create'] = async ({ intentId, client }) => {
     const earlierAnswer = writes.answerOfStarted(intentId, readStatus);
     if (earlierAnswer !== null) return earlierAnswer;
-    const problems = problemsOf(scope, untrimmed);
+    const problems = problemsOf(scope, client);
     if (problems.length > 0)
       return ok({ state: 'refused', problems, bankProblems: [], traceId: null });
     const blocked = blockedReason(scope);
     if (blocked !== null) return failed(blocked);
     return writes.begin(intentId, () =>
-      writes.afterRead(() => send(createIntent(intentId, trimNewClient(untrimmed)))),
+      writes.afterRead(() => send(createIntent(intentId, trimNewClient(client)))),
     );
   };
 

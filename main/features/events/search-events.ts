@@ -173,11 +173,11 @@ export function createEventSearch(
   /** Continues until this many are found, or all; false if that is not possible. */
   const continueSearch = async (
     search: EventSearch,
-    { most: maxFound, isExact }: { readonly most: number; readonly isExact: boolean },
+    { most, isExact }: { readonly most: number; readonly isExact: boolean },
   ): Promise<boolean> => {
-    while (search.downTo > 0 && search.count < maxFound) {
-      searchStep(search, Math.min(maxFound - search.count, limits.maxFoundPerStep));
-      if (search.downTo > 0 && search.count < maxFound) await nextTurn();
+    while (search.downTo > 0 && search.count < most) {
+      searchStep(search, Math.min(most - search.count, limits.maxFoundPerStep));
+      if (search.downTo > 0 && search.count < most) await nextTurn();
       if (!isOpen() || (isExact && !isStillValid(search, vault))) return false;
     }
     return true;

@@ -109,15 +109,13 @@ type ReadMonth = Awaited<ReturnType<typeof readMonth>>;
 
 function noteOf(
   { scope }: MonthInvoices,
-  { left: excludedCounts, asOfEpochMs }: ReadMonth,
+  { left, asOfEpochMs }: ReadMonth,
   messages: Messages,
 ): string {
   return [
     messages('month.note'),
     ...reasons.flatMap((reason) =>
-      excludedCounts[reason] === 0
-        ? []
-        : [messages(`month.left.${reason}`, { count: excludedCounts[reason] })],
+      left[reason] === 0 ? [] : [messages(`month.left.${reason}`, { count: left[reason] })],
     ),
     ...(asOfEpochMs === null
       ? []
@@ -188,17 +186,17 @@ export function monthOfInvoices(invoices: MonthInvoices): MonthPart {
         name: messages('ui.word.supplier-invoices'),
         extension,
         async *text(parts: ExportParts) {
-          const { listed: invoicesToExport } = await read(month);
-          yield* exportRecords(invoices.scope, { ...invoicesToExport, format: extension }, parts);
+          const { listed } = await read(month);
+          yield* exportRecords(invoices.scope, { ...listed, format: extension }, parts);
         },
       })),
       ...monthOfHandOvers(invoices.scope, month, messages),
     ],
     documents: async (month) => {
-      const { listed: invoicesToExport } = await read(month);
+      const { listed } = await read(month);
       return filesOf(
         invoices.scope,
-        [...invoicesToExport.chunks].flatMap((records) => records.map(({ id }) => id)),
+        [...listed.chunks].flatMap((records) => records.map(({ id }) => id)),
       );
     },
   };

@@ -50,9 +50,9 @@ export function seenChanges({ changes }: SeenInvoice): readonly FieldChange[] {
  */
 export function seenFieldsOf(
   fields: InvoiceFields,
-  { hadOther: hasHadOtherIban }: { readonly hadOther: boolean },
+  { hadOther }: { readonly hadOther: boolean },
 ): string {
-  return seenFieldsCodec.write(hasHadOtherIban ? { ...fields, [otherIbanField]: 'true' } : fields);
+  return seenFieldsCodec.write(hadOther ? { ...fields, [otherIbanField]: 'true' } : fields);
 }
 export function hadOtherIbanBefore(seenInvoice: SeenInvoice | null): boolean {
   return seenInvoice !== null && otherIbanField in storedFields(seenInvoice);

@@ -57,13 +57,13 @@ export function createPaymentSearch(deps: RowDeps): PaymentSearch {
       // A change of a followed payment does not restart the running search.
       if (lastSearch?.text === text && !(lastSearch.isDone && lastSearch.isOutdated))
         return lastSearch.result;
-      const { promise: result, resolve, reject } = Promise.withResolvers<readonly string[]>();
-      const search: Search = { text, result, isDone: false, isOutdated: false };
+      const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>();
+      const search: Search = { text, result: promise, isDone: false, isOutdated: false };
       lastSearch = search;
       scan(words, text)
         .finally(() => (search.isDone = true))
         .then(resolve, reject);
-      return result;
+      return promise;
     },
     forget: () => {
       if (lastSearch !== null) lastSearch.isOutdated = true;

@@ -47,7 +47,7 @@ export function servePage(
   });
   // The first `Response` makes Node load its code, so create one while Chromium starts the page.
   setImmediate(() => void new Response());
-  const { promise: codeServed, resolve } = Promise.withResolvers<void>();
+  const { promise, resolve } = Promise.withResolvers<void>();
   let readsInProgress = 0;
   let wasScript = false;
   const serve: ServedPage['serve'] = async (request) => {
@@ -60,5 +60,5 @@ export function servePage(
       if (wasScript && readsInProgress === 0) resolve();
     }
   };
-  return { serve, codeServed };
+  return { serve, codeServed: promise };
 }

@@ -45,7 +45,7 @@ export function UnlockForm({
   const mayUseTouchId = usePreferences(({ chosen }) => chosen.unlocksWithTouchId);
   const [secret, setSecret] = useState('');
   const [rejection, setRejection] = useState<'wrong' | 'unreadable' | null>(null);
-  const { leftMs, wholeMs: fullMs, waitFor } = useWait(waitMs);
+  const { leftMs, wholeMs, waitFor } = useWait(waitMs);
   const form = useRef<HTMLFormElement>(null);
   const onAnswer = ({ outcome, waitMs: nextWaitMs }: TryOutcome): void => {
     if (outcome === 'right') return;
@@ -79,7 +79,7 @@ export function UnlockForm({
           <p role="timer">{t('shell.lock.wait', { time: clockText(leftMs) })}</p>
           {/* Announced once; the countdown is visual only. */}
           <p className="only-read" role="alert">
-            {t('shell.lock.wait', { time: clockText(fullMs) })}
+            {t('shell.lock.wait', { time: clockText(wholeMs) })}
           </p>
         </>
       )}

@@ -47,14 +47,9 @@ export function namedLimits(
  * Entries that open the limits of the found cards, with the amount filled in; they send nothing.
  * While amounts are hidden, no amount is filled in.
  */
-export function limitEntries({
-  t,
-  hits,
-  fallback: beside,
-  window,
-}: PaletteContext): readonly Entry[] {
-  if (beside?.action !== 'limit') return [];
-  const amount = window.preferences.hideAmounts ? null : beside.amount;
+export function limitEntries({ t, hits, fallback, window }: PaletteContext): readonly Entry[] {
+  if (fallback?.action !== 'limit') return [];
+  const amount = window.preferences.hideAmounts ? null : fallback.amount;
   const cards = hits.filter((hit) => hit.canSetLimits).slice(0, 3);
   return cards.map((hit) => {
     const name = hit.title ?? t('shell.palette.nameless');

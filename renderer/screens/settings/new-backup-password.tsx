@@ -43,7 +43,7 @@ export function useNewPassword({
 }
 
 export function NewBackupPassword({
-  of: { password, again: repeated, setPassword, setAgain: setRepeated, shownProblem },
+  of: { password, again, setPassword, setAgain, shownProblem },
   hint,
   autoFocus = false,
 }: {
@@ -72,8 +72,8 @@ export function NewBackupPassword({
       <TextField
         type="password"
         label={t('settings.backup.again')}
-        value={repeated}
-        onChange={setRepeated}
+        value={again}
+        onChange={setAgain}
         maxLength={1024}
         problemMessage={shownProblem === 'differs' ? t('settings.backup.again.differs') : null}
       />

@@ -183,10 +183,10 @@ describe('the registrations of the demo', () => {
 
   test('are the same for the same seed, including their event IDs and the order of events', () => {
     expect(seedRegistrations(1, now, world.texts)).toEqual(registrations);
-    for (const { sentEvents, answer: shown } of registrations) {
+    for (const { sentEvents, answer } of registrations) {
       const times = sentEvents.map(({ created_at }) => created_at);
       expect(times).toEqual(times.toSorted());
-      expect(times[0]).toBe(shown['created_at']);
+      expect(times[0]).toBe(answer['created_at']);
       expect(Date.parse(times.at(-1) ?? '')).toBeLessThan(now);
     }
   });

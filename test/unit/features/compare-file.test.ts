@@ -80,8 +80,8 @@ test('a chosen file is compared like a dropped one; cancelling changes nothing',
 test('a file of a hundred megabytes is rejected by its size, dropped or chosen, without reading it', async () => {
   let asked = 0;
   const scope = rig('118/A', {
-    openFile: async ({ maxBytes: mostBytes }) => {
-      asked = mostBytes;
+    openFile: async ({ maxBytes }) => {
+      asked = maxBytes;
       return { kind: 'too-large' };
     },
   });

@@ -204,7 +204,7 @@ const budgets = new WeakMap<Scope['profileState'], ReturnType<typeof createReque
 
 /** The background work of a scope; a reopened scope shares the same budget. */
 export function schedulerOf({
-  profileState: carried,
+  profileState,
   monotonicNow = () => performance.now(),
   phase = () => 'signed-in' as const,
   isOnline = () => true,
@@ -212,8 +212,8 @@ export function schedulerOf({
   ...rest
 }: Pick<Scope, 'profileState' | 'now' | 'timers' | 'reportBug'> &
   Partial<Pick<Scope, 'monotonicNow' | 'phase' | 'isOnline' | 'canSend'>>): Scheduler {
-  const budget = budgets.get(carried) ?? createRequestBudget(backgroundRate, monotonicNow);
-  budgets.set(carried, budget);
+  const budget = budgets.get(profileState) ?? createRequestBudget(backgroundRate, monotonicNow);
+  budgets.set(profileState, budget);
   return createScheduler({
     ...rest,
     budget,

@@ -52,7 +52,7 @@ describe.each([
   it('and looks ended, in words', () => {
     expect(statusDisplay({ status, ...statusFlags(status) })).toMatchObject({
       tone: 'ended',
-      says: 'word',
+      kind: 'word',
     });
   });
 });

@@ -70,10 +70,10 @@ function setUp({
 
 describe('notices', () => {
   it('are stored with time and place, newest first, and shown by the desktop once', async () => {
-    const { notify: tell, list, echoes, topics, world, unread } = setUp();
-    tell([limit('a')]);
+    const { notify, list, echoes, topics, world, unread } = setUp();
+    notify([limit('a')]);
     world.now = 2_000;
-    tell([limit('b')]);
+    notify([limit('b')]);
     expect(await list()).toMatchObject([
       { atEpochMs: 2_000, isRead: false, about: limit('b'), leadsTo: { screen: 'cards', id: 'b' } },
       { atEpochMs: 1_000, isRead: false, about: limit('a') },
@@ -84,10 +84,10 @@ describe('notices', () => {
   });
 
   it('are single entries if few, one for all if many, with one desktop notification', async () => {
-    const { notify: tell, list, echoes } = setUp();
-    tell(several(5));
+    const { notify, list, echoes } = setUp();
+    notify(several(5));
     expect(await list()).toHaveLength(5);
-    tell(several(6));
+    notify(several(6));
     expect((await list())[0]).toMatchObject({
       about: { kind: 'many', of: 'limit', count: 6 },
       leadsTo: { screen: 'limits', id: null },
@@ -100,17 +100,17 @@ describe('notices', () => {
   });
 
   it('are neither stored nor shown for a muted kind', async () => {
-    const { notify: tell, isOn, list, echoes, world } = setUp();
+    const { notify, isOn, list, echoes, world } = setUp();
     world.muted = ['limit'];
-    tell([limit('a')]);
+    notify([limit('a')]);
     expect([isOn('limit'), isOn('balance'), await list(), echoes]).toEqual([false, true, [], []]);
   });
 
   it('are stored together with related records, or not at all', async () => {
-    const { notify: tell, list, base } = setUp();
+    const { notify, list, base } = setUp();
     expect(() =>
       base.vault.inTransaction(() => {
-        tell([limit('a')]);
+        notify([limit('a')]);
         throw new Error('the disk is full');
       }),
     ).toThrow('the disk is full');
@@ -118,15 +118,15 @@ describe('notices', () => {
   });
 
   it('are only the results of locks without a vault', async () => {
-    const { notify: tell, list, echoes } = setUp({ vault: false });
-    tell([limit('a')]);
-    tell([lock]);
+    const { notify, list, echoes } = setUp({ vault: false });
+    notify([limit('a')]);
+    notify([lock]);
     expect([await list(), echoes.map(({ about }) => about)]).toEqual([[], [lock]]);
   });
 
   it('are marked read up to the last seen, page by page', async () => {
-    const { notify: tell, list, unread, commands } = setUp();
-    for (const id of ['a', 'b', 'c']) tell([limit(id)]);
+    const { notify, list, unread, commands } = setUp();
+    for (const id of ['a', 'b', 'c']) notify([limit(id)]);
     const [newest, middle] = await list(null, 2);
     expect(await list(middle?.entry ?? null)).toHaveLength(1);
     await commands.notices.markRead({ upTo: middle?.entry ?? 0 });
@@ -139,15 +139,15 @@ describe('notices', () => {
   });
 
   it('are limited to the newest five hundred', async () => {
-    const { notify: tell, base } = setUp();
-    for (let at = 0; at < 600; at += 1) tell([limit(String(at))]);
+    const { notify, base } = setUp();
+    for (let at = 0; at < 600; at += 1) notify([limit(String(at))]);
     expect(base.vault.notices.before(Number.MAX_SAFE_INTEGER, 1_000)).toHaveLength(500);
   });
 
   it('exclude unreadable ones of another version', async () => {
-    const { notify: tell, list, base } = setUp();
+    const { notify, list, base } = setUp();
     base.vault.notices.add([{ atEpochMs: 1, about: '{"modelVersion":1,"kind":"weather"}' }]);
-    tell([limit('a')]);
+    notify([limit('a')]);
     expect(await list()).toHaveLength(1);
   });
 });

@@ -84,7 +84,7 @@ describe('a search among many events', () => {
     const { countedCount, find, turns } = setUp(vault, { limits: shortSteps });
     const first = await find({ text: 'comm' });
     expect(first).toMatchObject({
-      isLeast: true,
+      isLowerBound: true,
       entries: Array.from({ length: 100 }, (_, index) => 12_000 - index),
     });
     expect(first.matchCount).toBe(searchLimits.minCounted + 1);
@@ -96,10 +96,10 @@ describe('a search among many events', () => {
 
   test("reuses the vault's counts without a search", async () => {
     const { find, turns } = setUp(vault);
-    expect(await find()).toMatchObject({ matchCount: 12_000, isLeast: false });
+    expect(await find()).toMatchObject({ matchCount: 12_000, isLowerBound: false });
     expect(await find({ isUnreadOnly: true, types: ['v1/cards'] })).toMatchObject({
       matchCount: 12_000,
-      isLeast: false,
+      isLowerBound: false,
     });
     await settled();
     expect(turns()).toBeLessThan(5);
@@ -110,17 +110,17 @@ describe('a search among many events', () => {
     expect(await find({ text: 'rare' })).toEqual({
       entries: [8_001, 4_001, 1],
       matchCount: 3,
-      isLeast: false,
+      isLowerBound: false,
     });
     expect(await find({ text: 'common' }, { at: 11_998, limit: 10 })).toEqual({
       entries: [2, 1],
       matchCount: 12_000,
-      isLeast: false,
+      isLowerBound: false,
     });
     expect(await find({ text: 'nothing of this' })).toEqual({
       entries: [],
       matchCount: 0,
-      isLeast: false,
+      isLowerBound: false,
     });
   });
 
@@ -138,7 +138,7 @@ describe('a search among many events', () => {
     expect(await find({ text: 'comm' }, { at: 11_999, limit: 10 })).toEqual({
       entries: [1],
       matchCount: 12_000,
-      isLeast: false,
+      isLowerBound: false,
     });
   });
 

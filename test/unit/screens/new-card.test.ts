@@ -312,11 +312,8 @@ describe('a refusal of the bank', () => {
 
   it('appears at the further fields if it names one of those', () => {
     const values = { ...emptyNewCard, otherFieldsJson: '{"season": 1, "nickname": "x"}' };
-    const { bankMessages: said } = place(
-      [problem('/card/season'), problem('/card/nickname')],
-      values,
-    );
-    expect([...said.keys()]).toEqual(['otherFields']);
+    const { bankMessages } = place([problem('/card/season'), problem('/card/nickname')], values);
+    expect([...bankMessages.keys()]).toEqual(['otherFields']);
   });
 
   it('is never lost: without a visible field it appears above the form', () => {

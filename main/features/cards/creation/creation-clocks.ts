@@ -43,8 +43,8 @@ function createLatestReadings(): Map<string, number> {
   return new Map();
 }
 
-export function createCreationClocks({ bank, now, profileState: carried }: Scope): CreationClocks {
-  const latestReadings = carried(createLatestReadings);
+export function createCreationClocks({ bank, now, profileState }: Scope): CreationClocks {
+  const latestReadings = profileState(createLatestReadings);
 
   const ruleOf: CreationClocks['ruleOf'] = (write) => {
     const ownEpochMs = now();

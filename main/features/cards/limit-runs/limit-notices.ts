@@ -100,8 +100,8 @@ export function notifyOfLimits(scope: Scope): void {
     if (cardsToNotify.length === 0) return;
     vault.inTransaction(() => {
       vault.limitNotices.add(
-        cardsToNotify.flatMap(({ card, news: newlyPassed }) =>
-          newlyPassed.flatMap((passed) => toNoticeRecords(card.id, passed)),
+        cardsToNotify.flatMap(({ card, news }) =>
+          news.flatMap((passed) => toNoticeRecords(card.id, passed)),
         ),
         [day, day.slice(0, 7), wholeLifespan],
       );

@@ -105,13 +105,13 @@ async function storeAll(
 /** Stores the files that were chosen, or the dropped one. */
 async function addFiles(
   { scope, store }: InvoiceFiles,
-  { file: droppedFile }: Input<'invoiceFiles', 'add'>,
+  { file }: Input<'invoiceFiles', 'add'>,
 ): Promise<Result<AddResult>> {
-  if (droppedFile === null) return storeAll(store, await scope.openFiles(fileToOpen));
+  if (file === null) return storeAll(store, await scope.openFiles(fileToOpen));
   const { openFile } = scope;
   const yieldToEventLoop = createYield(scope);
   return storeAll(store, [
-    () => openDroppedOrChosen(droppedFile, { ...fileToOpen, openFile, yieldToEventLoop }),
+    () => openDroppedOrChosen(file, { ...fileToOpen, openFile, yieldToEventLoop }),
   ]);
 }
 

@@ -68,12 +68,12 @@ export function listPayDoubts({ vault }: Stores, facts: DoubtFacts): readonly Pa
   }));
 }
 
-function ibanCheck({ vault }: Stores, { invoice, formerIban: previousIban }: PayFacts): IbanCheck {
+function ibanCheck({ vault }: Stores, { invoice, formerIban }: PayFacts): IbanCheck {
   const iban = compactIban(invoice.iban);
   if (iban === null) return 'missing';
   if (isIbanValid(iban) !== true) return 'wrong';
   if (vault === null) return 'unread';
-  if (previousIban !== null) return 'changed';
+  if (formerIban !== null) return 'changed';
   const { name, keys } = supplierKeys(invoice);
   const storedIbans = withExactName({ name, iban }, vault.supplierIbans.like(keys));
   if (storedIbans.some(({ isProven }) => isProven)) return 'proven';
@@ -194,7 +194,7 @@ export function markPaidByHand(
   {
     id,
     way,
-    instalment: shownInstalment,
+    instalment,
   }: {
     readonly id: SupplierInvoiceId;
     readonly way: HandOverWay;
@@ -204,14 +204,14 @@ export function markPaidByHand(
   const facts = payFacts(invoices.scope, id);
   const isMarked =
     facts !== null &&
-    listPayDoubts(invoices.scope, { ...facts, instalment: shownInstalment }).some(
+    listPayDoubts(invoices.scope, { ...facts, instalment }).some(
       ({ kind, isAnswered }) => kind === 'handed-over' && !isAnswered,
     );
   if (isMarked) return ok({});
-  const transfer = transferOfShown(invoices, facts, shownInstalment);
+  const transfer = transferOfShown(invoices, facts, instalment);
   return markHandedOver(
     invoices,
-    { invoiceId: id, ...transfer, ...instalmentsAfter(shownInstalment) },
+    { invoiceId: id, ...transfer, ...instalmentsAfter(instalment) },
     way,
   );
 }

@@ -123,7 +123,7 @@ function SendControls({
   const row = { name: card.embossedName ?? card.nickname, lastDigits: card.lastDigits };
   const isHidden = useHiddenAmounts();
   const [isChoosingEnd, setChoosingEnd] = useState(false);
-  const { edits, held: waitingWrite, isPending } = limitsState;
+  const { edits, held, isPending } = limitsState;
   const isTemporary = limitsState.draft.values.isTemporary === true;
   const beginTemporary = (): void => {
     limitsState.draft.setTemporary();
@@ -132,7 +132,7 @@ function SendControls({
   const save = (): void => void limitsState.send(null);
   const chooseEnd = (): void => setChoosingEnd(limitsState.hasNoProblem());
   const saveLabel = t('cards.limits.send', { count: edits.touchedCount });
-  const writeToShow = edits.touchedCount === 0 ? waitingWrite : undefined;
+  const writeToShow = edits.touchedCount === 0 ? held : undefined;
   if (edits.touchedCount === 0 && !isPending && writeToShow?.isEnrolled !== true)
     return (
       <span className="limits-no-changes">
@@ -208,7 +208,7 @@ function EditableLine({
   readonly onEnter: () => void;
 }) {
   const notesId = useId();
-  const { draft, held: waitingWrite, isPending } = limitsState;
+  const { draft, held, isPending } = limitsState;
   const limit = changeableLimits.find((each) => each === row.limit);
   if (limit === undefined) return null;
   const { amount } = limit;
@@ -220,8 +220,7 @@ function EditableLine({
     differences: limitsState.differences.filter(({ field }) => fieldNames.includes(field)),
     /* The field itself shows a waiting amount. */
     waiting:
-      waitingWrite?.asked.filter(({ field }) => fieldNames.includes(field) && field !== amount) ??
-      [],
+      held?.asked.filter(({ field }) => fieldNames.includes(field) && field !== amount) ?? [],
     pace,
   };
   const hasRowNotes = hasNotes(notes);
@@ -232,7 +231,7 @@ function EditableLine({
           field={amount}
           row={row}
           isReadOnly={isPending}
-          waitingAmount={waitingWrite?.asked.find(({ field }) => field === amount)?.asked ?? null}
+          waitingAmount={held?.asked.find(({ field }) => field === amount)?.asked ?? null}
           describedBy={hasRowNotes ? notesId : undefined}
           onType={(text) => draft.change(amount, { text })}
           onSwitch={(isOn) =>

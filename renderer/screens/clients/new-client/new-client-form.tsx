@@ -83,7 +83,7 @@ function FormNotes({
 
 /** The form of a new client, with its stored draft. */
 export function NewClientForm({
-  form: storedForm,
+  form,
   home,
   refused,
   isSending,
@@ -102,17 +102,17 @@ export function NewClientForm({
 }) {
   const toSend = (client: NewClient, typed: NewClientValues): NewClient =>
     withoutAssumedAddress(trimNewClient(client), typed);
-  const content = contentOf(toSend(toNewClient(storedForm.values, home), storedForm.values));
+  const content = contentOf(toSend(toNewClient(form.values, home), form.values));
   const blockedReason = useBlockedReason();
   const { shown, isOpen } = before(content);
   return (
     <ClientForm
-      values={storedForm.values}
-      change={storedForm.change}
+      values={form.values}
+      change={form.change}
       home={home}
       toSend={toSend}
       refused={refused}
-      notes={<FormNotes form={storedForm} content={content} />}
+      notes={<FormNotes form={form} content={content} />}
       footNote={blockedReason ?? t('ui.draft-saved')}
       submit={{
         label: t('newclient.create'),

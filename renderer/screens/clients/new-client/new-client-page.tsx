@@ -23,13 +23,7 @@ type Creation = ReturnType<typeof useNewClient>;
 
 /** Above the button: questions about this content, and why it was not sent. */
 function BeforeSending({
-  creation: {
-    unknown,
-    doubt: duplicateCheck,
-    failure,
-    setDoubt: setDuplicateCheck,
-    createUnlessLikely,
-  },
+  creation: { unknown, doubt, failure, setDoubt, createUnlessLikely },
   content,
 }: {
   readonly creation: Creation;
@@ -42,13 +36,13 @@ function BeforeSending({
           {t('newclient.unknown-outcome.others', { count: unknown.writes.length })}
         </Note>
       )}
-      {duplicateCheck?.content === content && (
+      {doubt?.content === content && (
         <LikelyClientsNote
-          likely={duplicateCheck.likely}
-          isConfirmed={duplicateCheck.isConfirmed}
-          onConfirm={(isKnown) => setDuplicateCheck({ ...duplicateCheck, isConfirmed: isKnown })}
+          likely={doubt.likely}
+          isConfirmed={doubt.isConfirmed}
+          onConfirm={(isKnown) => setDoubt({ ...doubt, isConfirmed: isKnown })}
           onOpen={(id) => showInPlace(recordOf('clients', id))}
-          onRetry={() => void createUnlessLikely(duplicateCheck.client)}
+          onRetry={() => void createUnlessLikely(doubt.client)}
         />
       )}
       {failure !== null && <SendFailure error={failure} />}
@@ -63,15 +57,7 @@ function BeforeSending({
 export function NewClientPage() {
   const { home, isLoading } = useHome();
   const creation = useNewClient();
-  const {
-    form,
-    unknown,
-    waiting: unknownWrite,
-    doubt: duplicateCheck,
-    isSending,
-    isHere: isMounted,
-    showForm,
-  } = creation;
+  const { form, unknown, waiting, doubt, isSending, isHere, showForm } = creation;
   const goToList = (): void => goTo({ screen: 'clients' });
 
   const finish = async (
@@ -88,7 +74,7 @@ export function NewClientPage() {
       write,
       outcome,
     );
-    if (!isMounted.current) return;
+    if (!isHere.current) return;
     if (next === 'client' && outcome.kind === 'recognised')
       showInPlace(recordOf('clients', outcome.row.id));
     else if (next === 'form') showForm();
@@ -103,17 +89,17 @@ export function NewClientPage() {
   return (
     <div className="screen" onKeyDown={onKeyDown}>
       <ScreenHead
-        key={unknownWrite === undefined ? 'form' : 'unknown'}
+        key={waiting === undefined ? 'form' : 'unknown'}
         title={t(
-          unknownWrite === undefined ? 'clients.new.action' : 'registrations.unknown-outcome.head',
+          waiting === undefined ? 'clients.new.action' : 'registrations.unknown-outcome.head',
         )}
-        {...(unknownWrite !== undefined && { sentence: t('newclient.unknown-outcome.sentence') })}
+        {...(waiting !== undefined && { sentence: t('newclient.unknown-outcome.sentence') })}
         back={{ label: t('ui.word.back-to-clients'), isDisabled: isSending, onPress: goToList }}
         isForm
       />
       <div className="page scrolls">
         {!isReady && <Placeholder rows={6} rowHeightPx={56} />}
-        {isReady && unknownWrite === undefined && (
+        {isReady && waiting === undefined && (
           <NewClientForm
             form={form}
             home={home}
@@ -121,21 +107,19 @@ export function NewClientPage() {
             isSending={isSending}
             before={(content) => ({
               isOpen:
-                duplicateCheck?.content === content &&
-                needsConfirmation(duplicateCheck.likely) &&
-                !duplicateCheck.isConfirmed,
+                doubt?.content === content && needsConfirmation(doubt.likely) && !doubt.isConfirmed,
               shown: <BeforeSending creation={creation} content={content} />,
             })}
             onCancel={goToList}
             onChecked={(client) => void creation.create(client)}
           />
         )}
-        {isReady && unknownWrite !== undefined && (
+        {isReady && waiting !== undefined && (
           <div className="new-client-review">
             <UnknownCreation
-              key={unknownWrite.writeId}
-              write={unknownWrite}
-              onOutcome={(outcome) => void finish(unknownWrite, outcome)}
+              key={waiting.writeId}
+              write={waiting}
+              onOutcome={(outcome) => void finish(waiting, outcome)}
             />
             <div className="form-end">
               <p className="caption">{t('registrations.unknown-outcome.kept')}</p>

@@ -66,7 +66,7 @@ function lastCurrency(): string {
 /** Asks a terminal for a payment. Input stays until it was sent. */
 export function StartPaymentDialog({ onClose }: { readonly onClose: () => void }) {
   const isOnline = useIsOnline();
-  const limit = usePreferences(({ chosen: chosenTerminal }) => chosenTerminal.confirmPaymentsAbove);
+  const limit = usePreferences(({ chosen }) => chosen.confirmPaymentsAbove);
   const pinConfirmation = usePinConfirmation();
   const [paymentToConfirm, setPaymentToConfirm] = useState<NewPayment | null>(null);
   const summary = useStore(paymentList.store, (state) => state.summary);
