@@ -7,7 +7,7 @@ import { seedClients, seedUnfinishedClients } from './clients/seed-clients.ts';
 import { createClock } from './clock.ts';
 import type { DemoControl, LoggedRequest } from './control.ts';
 import { createPlannedFaults } from './faults.ts';
-import type { Route } from './http/call.ts';
+import type { Incoming, Route } from './http/call.ts';
 import { createPipeline } from './http/pipeline.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { listen } from './http/server.ts';
@@ -133,6 +133,17 @@ const redirectUris = [
   'http://localhost:18920/callback',
 ];
 
+function toLoggedRequest(request: Incoming, receivedAtEpochMs: number): LoggedRequest {
+  return {
+    method: request.method,
+    path: request.path,
+    query: request.query.toString(),
+    headers: request.headers,
+    body: request.body.toString('utf8'),
+    receivedAtEpochMs,
+  };
+}
+
 /**
  * Starts the built-in demo service on a loopback port. It answers as the specification says and,
  * where the specification is silent, as such services do. Nothing is stored: a new start is a new
@@ -237,14 +248,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
   const server = await listen(
     options.port ?? 0,
     (request, address) => {
-      log.push({
-        method: request.method,
-        path: request.path,
-        query: request.query.toString(),
-        headers: request.headers,
-        body: request.body.toString('utf8'),
-        receivedAtEpochMs: clock.now(),
-      });
+      log.push(toLoggedRequest(request, clock.now()));
       if (log.length > maxLoggedRequests) log.shift();
       return respond(request, address);
     },

@@ -142,23 +142,21 @@ function forgetOld<Write extends AnyWrite>(open: OutboxScope | null, kind: Write
   }
 }
 
+type OutboxOptions<Write extends AnyWrite, Scope extends OutboxScope> = {
+  readonly createOutboxState: () => OutboxState<Write, Scope>;
+  /** Whether a sent write may be sent again. */
+  readonly mayResend: (write: Write) => boolean;
+  /**
+   * An answer arrived for a closed connection, and this one is open in its place; or the waiting
+   * outcomes are on the disk.
+   */
+  readonly onArrived: () => void;
+};
+
 export function createOutbox<Write extends AnyWrite, Scope extends OutboxScope>(
   scope: Scope,
   kind: WriteKind<Write>,
-  {
-    createOutboxState,
-    mayResend,
-    onArrived,
-  }: {
-    readonly createOutboxState: () => OutboxState<Write, Scope>;
-    /** Whether a sent write may be sent again. */
-    readonly mayResend: (write: Write) => boolean;
-    /**
-     * An answer arrived for a closed connection, and this one is open in its place; or the waiting
-     * outcomes are on the disk.
-     */
-    readonly onArrived: () => void;
-  },
+  { createOutboxState, mayResend, onArrived }: OutboxOptions<Write, Scope>,
 ): Outbox<Write, Scope> {
   const state = scope.profileState(createOutboxState);
   const { inFlight, tasks, pending } = state;

@@ -26,6 +26,8 @@ const maxChanges = 50;
 
 type ReadCard = Extract<CardsStored, { readonly how: 'read' }>;
 
+type LatestAnswer = { readonly atMs: number; readonly isOurs: boolean };
+
 /**
  * Detects changes of a card that this app did not make: compares each answer with the last known
  * values. Our own changes come from the outbox: writes in flight, writes with an unknown outcome,
@@ -40,7 +42,7 @@ export function detectChanges(scope: Scope): void {
    * When the latest answer was requested, by the monotonic clock; for the answer to our own change,
    * when it arrived.
    */
-  const latestAnswers = new Map<string, { readonly atMs: number; readonly isOurs: boolean }>();
+  const latestAnswers = new Map<string, LatestAnswer>();
   /** When the known values were requested, unless the vault has a newer time. */
   const asOfById = new Map<string, number>();
   /** The values before our own last change. */
@@ -119,23 +121,8 @@ export function detectChanges(scope: Scope): void {
     };
   };
 
-  /** Whether the answer is older than the known values. */
-  const isOlderAnswer = (
-    id: string,
-    { startedMs, askedAtEpochMs, nowEpochMs }: ReadCard,
-  ): boolean => {
-    const lastAnswer = latestAnswers.get(id);
-    if (startedMs !== undefined)
-      return (
-        lastAnswer !== undefined &&
-        (lastAnswer.isOurs ? startedMs <= lastAnswer.atMs : startedMs < lastAnswer.atMs)
-      );
-    const knownAsOf = asOfById.get(id) ?? 0;
-    return knownAsOf > askedAtEpochMs && knownAsOf <= nowEpochMs;
-  };
-
   const compare = (card: Card, read: ReadCard): boolean => {
-    if (isOlderAnswer(card.id, read)) return false;
+    if (isOlderAnswer(read, latestAnswers.get(card.id), asOfById.get(card.id) ?? 0)) return false;
     const before = readKnown(card.id);
     const received = watchedFieldsOf(card);
     const differing = before === null ? [] : differences(before.fields, received);
@@ -185,6 +172,18 @@ export function detectChanges(scope: Scope): void {
     });
     if (hasNews) notifySoon();
   });
+}
+
+/** Whether the answer is older than the known values. */
+function isOlderAnswer(
+  { startedMs, askedAtEpochMs, nowEpochMs }: ReadCard,
+  lastAnswer: LatestAnswer | undefined,
+  knownAsOfEpochMs: number,
+): boolean {
+  if (startedMs === undefined)
+    return knownAsOfEpochMs > askedAtEpochMs && knownAsOfEpochMs <= nowEpochMs;
+  if (lastAnswer === undefined) return false;
+  return lastAnswer.isOurs ? startedMs <= lastAnswer.atMs : startedMs < lastAnswer.atMs;
 }
 
 /** Notifies the user of changes that somebody else made. */
