@@ -80,7 +80,7 @@ describe('the Secret Service of the desktop', () => {
   });
 
   it.runIf(hasBus)('is missing without a session bus', async () => {
-    const script = `import { keychainSecretStore } from '${new URL('../../main/keychain/keychain-secret-store.ts', import.meta.url).href}'; console.log(await keychainSecretStore().probe());`;
+    const script = `import { createKeychainSecretStore } from '${new URL('../../main/keychain/keychain-secret-store.ts', import.meta.url).href}'; console.log(await createKeychainSecretStore().probe());`;
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
       env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' },
     });

@@ -46,8 +46,8 @@ async function createCopies(count: number): Promise<readonly Rig[]> {
  * so that it is not collected with the lock.
  */
 async function holdLockInProcess(): Promise<ChildProcess> {
-  const script = `import { exclusiveRefresh } from '${new URL('../../main/app/session/exclusive-refresh.ts', import.meta.url).href}';
-    exclusiveRefresh({ file: process.argv[1], sleep: async () => undefined })('one', () => { console.log('held'); return new Promise((resolve) => void setInterval(() => resolve, 1000)); });`;
+  const script = `import { createExclusiveRefresh } from '${new URL('../../main/app/session/exclusive-refresh.ts', import.meta.url).href}';
+    createExclusiveRefresh({ file: process.argv[1], sleep: async () => undefined })('one', () => { console.log('held'); return new Promise((resolve) => void setInterval(() => resolve, 1000)); });`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
