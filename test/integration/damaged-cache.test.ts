@@ -51,7 +51,7 @@ it('refills a cache that is found damaged while open: cards from the vault, the 
   const active = createActiveConnection({
     locks: {
       journaled: async () => [],
-      recordIn: () => undefined,
+      recordInVault: () => undefined,
       progress: () => ({ state: 'none' }),
     } as never,
     sessions: {

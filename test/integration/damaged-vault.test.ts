@@ -20,7 +20,7 @@ function createConnection() {
   const active = createActiveConnection({
     locks: {
       journaled: async () => [],
-      recordIn: () => undefined,
+      recordInVault: () => undefined,
       progress: () => ({ state: 'none' }),
     } as never,
     sessions: {
