@@ -42,15 +42,13 @@ describe('the invoicing gaps of a client', () => {
       /^clients\.may-fail\.tax-number-form clients\.form\.tax-number-form .*Codice fiscale.*16/,
     );
     for (const countryCode of ['US', null])
-      expect(readinessLabel(['tax-number'], { countryCode, kind: null }, t)?.more).toBe(
-        'clients.form.other',
-      );
+      expect(readinessLabel(['tax-number'], { countryCode, kind: null }, t)?.more).toBeNull();
   });
 
   it('are one line in a list', () => {
     expect(readinessLine(['tax-number'], t)).toBe('clients.may-fail.tax-number');
     expect(readinessLine(['address', 'tax-number'], t)).toBe(
-      'clients.not-ready {"gaps":"clients.gap.address"} clients.may-fail.tax-number',
+      'clients.not-ready {"gaps":"clients.gap.address, clients.gap.tax-number"}',
     );
   });
 });
