@@ -83,6 +83,7 @@ describe('the palette answers', () => {
     ['de', 'was schulde ich'],
     ['de', 'was muss ich diese Woche zahlen'],
     ['de', 'Mahnung'],
+    ['de', 'Was ist diese Woche fällig?'],
     ['fr', 'qui est en retard'],
     ['fr', 'que dois-je payer cette semaine'],
     ['it', 'chi è in ritardo'],
