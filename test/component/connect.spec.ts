@@ -89,7 +89,11 @@ test('connects a bank from a pasted letter, and marks mistakes at their field', 
     await message.fill('Kind regards, your bank');
     await expect(page.getByText('No address or client ID found.', { exact: false })).toBeVisible();
     await message.fill(letter);
-    await expect(page.getByText('Filled in: API address, Issuer, Client ID.')).toBeVisible();
+    await expect(
+      page.getByText(
+        'Filled in: Your bank’s data address (API), Sign-in address (issuer), Client ID.',
+      ),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(field(page, 'Your bank’s data address (API)')).toHaveValue('');
     await message.fill(letter);
