@@ -27,7 +27,7 @@ import {
 } from './palette-answers.ts';
 import { limitEntries } from './palette-limits.ts';
 import { canLockComeFirst, lockEntries } from './palette-locks.ts';
-import { matchCount, matchesText, namesAction, significantWords } from './palette-match.ts';
+import { matchCount, matchesText, significantWords } from './palette-match.ts';
 import { amountText } from '../../format/amount.ts';
 import { groupedIban } from '../../format/iban.ts';
 import { cardActions } from '../../screens/cards/card-actions.ts';
@@ -77,12 +77,12 @@ const hitKinds: Readonly<
   },
 };
 
-type Hit = Recent & Partial<Pick<SearchHit, 'number' | 'iban' | 'amount'>>;
+type Hit = Recent & Partial<Pick<SearchHit, 'number' | 'amount'>>;
 
 /** Several invoices of one supplier differ by number and amount. */
 function hitDetail(hit: Hit, context: PaletteContext): string {
-  const { t, window, reading, query } = context;
-  const { number, iban, amount } = hit;
+  const { t, window, reading } = context;
+  const { number, amount } = hit;
   return [
     t(hitKinds[hit.kind].label),
     hit.kind === 'bank-account' && number != null ? groupedIban(number) : number,
@@ -92,7 +92,6 @@ function hitDetail(hit: Hit, context: PaletteContext): string {
           currency: amount.currency,
           precision: 'exact',
         }),
-    iban != null && namesAction(query, 'iban') ? groupedIban(iban) : null,
   ]
     .filter((part) => part != null && part !== '')
     .join(' · ');

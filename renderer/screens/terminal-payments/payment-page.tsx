@@ -150,7 +150,7 @@ function isRequestId({ key }: TerminalPayment['metadata'][number]): boolean {
 function metadataFacts(metadata: TerminalPayment['metadata'], isHidden: boolean): readonly Fact[] {
   return metadata.map(({ key, value: text }, index): Fact => ({
     id: `${String(index)}:${key}`,
-    label: key,
+    label: key.charAt(0).toUpperCase() + key.slice(1),
     value: isHidden ? { kind: 'element', element: <Dots /> } : { kind: 'text', text },
   }));
 }
