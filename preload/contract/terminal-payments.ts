@@ -48,8 +48,10 @@ export const paymentRow = z.object({
   outcome: z.nullable(z.enum(['authorized', 'refused'])),
   amount: z.nullable(money),
   authorizedAmount: z.nullable(money),
-  /** The authorized amount differs from the requested one. */
+  /** The authorized amount differs from the requested one otherwise than by a tip. */
   isOtherAmount: z.boolean(),
+  /** What was authorized above the requested amount, in its currency. */
+  tip: z.nullable(money),
   cardSummary: openText,
   paymentMethod: openText,
   terminalId: openText,

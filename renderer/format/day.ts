@@ -79,11 +79,12 @@ export function dayAndMonthText(locale: string, text: string): string {
  */
 export function dayRangeText(locale: string, from: string, days: number): string {
   const fromEpochMs = Date.parse(`${from}T00:00:00Z`);
-  return new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  }).formatRange(fromEpochMs, fromEpochMs + (days - 1) * dayMs);
+  return (
+    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+      .formatRange(fromEpochMs, fromEpochMs + (days - 1) * dayMs)
+      // Italian ranges have two digits, Italian dates do not.
+      .replaceAll(/(?<!\d)0(?=\d)/g, '')
+  );
 }
 
 /** A month such as `2026-11` as `November 2026`. An invalid month is returned unchanged. */

@@ -31,7 +31,7 @@ test('offers to read incomplete clients again where reading failed', async ({ op
   await expect(retryButton).toBeVisible();
   main.asUsual('clientChanges.incomplete');
   await retryButton.press('Enter');
-  await expect(page.getByRole('list', { name: 'Complete clients' })).toBeVisible();
+  await expect(page.getByText('No client lacks this')).toBeVisible();
   await expect(retryButton).toHaveCount(0);
 });
 
@@ -129,8 +129,8 @@ test('works through clients without e-invoice data by keyboard', async ({
   await listGrid(page, 'Clients')
     .getByRole('row', { name: /Cave Dupré/ })
     .click();
-  await expect(page.getByText('E-invoices may not reach this client.')).toBeVisible();
-  await expect(page.getByText('The e-invoicing address is missing.')).toBeVisible();
+  await expect(page.getByText('E-invoices: not ready.')).toBeVisible();
+  await expect(page.getByText('Add the e-invoicing address, such as')).toBeVisible();
   await choose(page, 'Complete clients');
   await page.getByRole('radio', { name: 'E-invoices' }).press('Space');
   const field = page.getByRole('textbox', { name: 'E-invoicing address: Cave Dupré' });

@@ -30,8 +30,10 @@ test('connects a bank from a pasted letter, and marks mistakes at their field', 
       clientId: '',
     });
     await field(page, 'Client ID').blur();
-    await expect(field(page, 'API address')).toHaveAccessibleDescription(/must begin with https/);
-    await expect(field(page, 'Issuer')).toHaveAccessibleDescription(
+    await expect(field(page, 'Your bank’s data address (API)')).toHaveAccessibleDescription(
+      /must begin with https/,
+    );
+    await expect(field(page, 'Sign-in address (issuer)')).toHaveAccessibleDescription(
       /Remove the # and everything after it/,
     );
     await expect(field(page, 'Client ID')).toHaveAccessibleDescription(/Fill in this field/);
@@ -46,21 +48,26 @@ test('connects a bank from a pasted letter, and marks mistakes at their field', 
       .press('Enter');
 
     await save.click();
-    await expect(page.getByRole('alert')).toHaveText('Correct 4 fields to continue.');
+    await expect(page.getByRole('alert')).toHaveText('Fill in 4 fields to continue.');
     await expect(prefix).toHaveAccessibleDescription(/Begin with a letter/);
-    await expect(field(page, 'API address'), 'the first wrong field has the focus').toBeFocused();
+    await expect(
+      field(page, 'Your bank’s data address (API)'),
+      'the first wrong field has the focus',
+    ).toBeFocused();
     await expect(page.getByRole('heading', { name: 'Connect your bank', level: 1 })).toBeVisible();
     await prefix.fill(defaultPrefix);
   });
 
   await test.step('an unreachable address', async () => {
-    const address = field(page, 'API address');
+    const address = field(page, 'Your bank’s data address (API)');
     await field(page, 'Name').fill('');
     await address.fill('api.bank.exmaple');
-    await field(page, 'Issuer').fill('login.bank.example/.well-known/openid-configuration');
+    await field(page, 'Sign-in address (issuer)').fill(
+      'login.bank.example/.well-known/openid-configuration',
+    );
     await expect(address).toHaveValue('https://api.bank.exmaple');
     await field(page, 'Client ID').fill('bakery-7f3a');
-    await expect(field(page, 'Issuer')).toHaveValue('https://login.bank.example');
+    await expect(field(page, 'Sign-in address (issuer)')).toHaveValue('https://login.bank.example');
     main.fail('connections.check', addressError('banking.baseUrl', 'offline'));
     await field(page, 'Client ID').press('Enter');
     await expect(address).toHaveAccessibleDescription(/You’re offline/);
@@ -82,9 +89,13 @@ test('connects a bank from a pasted letter, and marks mistakes at their field', 
     await message.fill('Kind regards, your bank');
     await expect(page.getByText('No address or client ID found.', { exact: false })).toBeVisible();
     await message.fill(letter);
-    await expect(page.getByText('Filled in: API address, Issuer, Client ID.')).toBeVisible();
+    await expect(
+      page.getByText(
+        'Filled in: Your bank’s data address (API), Sign-in address (issuer), Client ID.',
+      ),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await expect(field(page, 'API address')).toHaveValue('');
+    await expect(field(page, 'Your bank’s data address (API)')).toHaveValue('');
     await message.fill(letter);
     await expect(field(page, 'Name')).toHaveValue('Bank');
     main.answer('connections.check', () => ok({}));
@@ -152,10 +163,10 @@ test('reports a wrong API address at its field after the sign-in; then shows fir
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await typeProfile(page, { ...bank, baseUrl: elsewhere.baseUrl });
   await page.getByRole('button', { name: 'Save and sign in' }).click();
-  const address = field(page, 'API address');
+  const address = field(page, 'Your bank’s data address (API)');
   await expect(address).toHaveAccessibleDescription(/sent Cashdesk on to another page/);
   await expect(address).toHaveValue(elsewhere.baseUrl);
-  await expect(field(page, 'Issuer')).toHaveValue(bank.issuer);
+  await expect(field(page, 'Sign-in address (issuer)')).toHaveValue(bank.issuer);
   await expect(field(page, 'Client ID')).toHaveValue(bank.clientId);
   await address.fill(bank.baseUrl);
   await page.getByRole('button', { name: 'Save and sign in' }).click();

@@ -43,7 +43,7 @@ async function addFiles(
 
 async function openFiles(cashdesk: Cashdesk, bank: DemoService): Promise<void> {
   await signInAtBank(cashdesk, bank, { screen: 'supplier-invoices', view: filesView });
-  await expect(cashdesk.page.getByText('No e-invoices yet')).toBeVisible();
+  await expect(cashdesk.page.getByText('No e-invoice files yet')).toBeVisible();
   // A file is compared with the invoices that are stored by then.
   const { supplierInvoices } = cashdesk.rig.cashdesk.handlers;
   const board = { text: '', lanes: [], statuses: [], isChangedOnly: false, at: 0, limit: 1 };

@@ -15,7 +15,7 @@ test('sets notifications by keyboard and offers only those the connection can se
   await expect(limits).toBeChecked();
   await limits.press('Space');
   await expect(limits).not.toBeChecked();
-  const silence = page.getByRole('switch', { name: 'No events received' });
+  const silence = page.getByRole('switch', { name: 'Warn when no events arrive' });
   await silence.press('Space');
   await limits.press('Space');
   await expect(limits).toBeChecked();
@@ -48,7 +48,7 @@ test('sets notifications by keyboard and offers only those the connection can se
   ]);
 
   const partLinks = [
-    page.getByRole('button', { name: /Delete personal data of registrations/ }),
+    page.getByRole('button', { name: /Delete personal data from registrations/ }),
     page.getByRole('switch', { name: 'Registrations' }),
     silence,
   ];

@@ -2,7 +2,7 @@ import { ok } from '../../preload/contract/result.ts';
 import { openScreen } from '../e2e/demo-company.ts';
 import { expect, test } from './component-test.ts';
 
-const retentionLabel = 'Keep events, history and notifications for';
+const retentionLabel = 'Keep events, history and notifications';
 
 test('deletes old data automatically only after a preview and consent, and reports failures', async ({
   open,
@@ -29,7 +29,7 @@ test('deletes old data automatically only after a preview and consent, and repor
   // The file becomes smaller only once it is written again.
   await expect(question.getByText('Space')).toHaveCount(0);
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(choice).toContainText('Forever');
+  await expect(choice).toContainText('Always');
   await expect(page.getByText('Cashdesk deletes nothing automatically.')).toBeVisible();
   await choose('3 months');
   await question.getByRole('button', { name: 'Delete automatically' }).click();

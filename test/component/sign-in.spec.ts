@@ -80,14 +80,16 @@ test('reports an unreachable sign-in server, with a next action', async ({
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await typeProfile(page, { ...bank, issuer: unreachable });
   await page.getByRole('button', { name: 'Save and sign in' }).click();
-  const issuer = page.getByRole('textbox', { name: 'Issuer', exact: true });
+  const issuer = page.getByRole('textbox', { name: 'Sign-in address (issuer)', exact: true });
   await expect(issuer).toHaveAccessibleDescription(/Your bank can’t be reached at this address/);
   await expect(issuer).toBeFocused();
   await page.getByRole('button', { name: 'Save anyway' }).click();
   await expect(page.getByText('Cashdesk can’t reach the sign-in server.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
   await page.getByRole('button', { name: 'Check connection' }).click();
-  await expect(page.getByRole('textbox', { name: 'Issuer', exact: true })).toHaveValue(unreachable);
+  await expect(
+    page.getByRole('textbox', { name: 'Sign-in address (issuer)', exact: true }),
+  ).toHaveValue(unreachable);
   expect(rig.signInPages.opened).toEqual([]);
 });
 

@@ -81,6 +81,7 @@ test('follows a payment live, and explains other amounts, refusals and silence',
   await expect(row(page, 'Table 4')).toContainText('€12.50');
   const statusBadge = statusOf(page);
   await expect(statusBadge).toHaveText('Waiting for the customer');
+  await expect(detail(page).getByText('You can cancel only at the terminal.')).toBeVisible();
   await expectAccessible(page, 'a payment that is followed');
   bank.control.advance(customersTakeMs);
   await expect(statusBadge).toHaveText('Paid');
@@ -98,12 +99,12 @@ test('follows a payment live, and explains other amounts, refusals and silence',
   await page.getByRole('searchbox', { name: 'Name, status, ID' }).focus();
   await page.keyboard.type('terrace');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '1');
-  await expect(row(page, 'Terrace')).toContainText('Paid, different amount');
+  await expect(row(page, 'Terrace')).toContainText('Paid, with tip');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(detail(page).getByRole('heading', { level: 2, name: 'Terrace' })).toBeFocused();
-  await expect(detail(page).getByText('€13.75 was authorised instead of €12.50.')).toBeVisible();
-  await expectAccessible(page, 'a payment of another amount');
+  await expect(detail(page).getByText('of which tips €1.25')).toBeVisible();
+  await expectAccessible(page, 'a payment with a tip');
   await page.keyboard.press('Escape');
   await expect(row(page, 'Terrace')).toBeFocused();
   await page.getByRole('button', { name: 'More actions' }).press('Enter');
@@ -115,7 +116,7 @@ test('follows a payment live, and explains other amounts, refusals and silence',
   const content = await page.content();
   for (const figure of ['12.50', '13.75', '11.80'])
     expect(content.includes(figure), figure).toBe(false);
-  await detail(page).getByRole('button', { name: 'Stop tracking' }).press('Enter');
+  await detail(page).getByRole('button', { name: 'Remove from list' }).press('Enter');
   await expect(row(page, 'Terrace')).toHaveCount(0);
   await page.getByRole('searchbox', { name: 'Name, status, ID' }).fill('');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');

@@ -82,8 +82,8 @@ export async function typeProfile(
   { name = 'The bakery', baseUrl, issuer, clientId, otherScopes = '' }: TypedProfile,
 ): Promise<void> {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-  await page.getByRole('textbox', { name: 'API address' }).fill(baseUrl);
-  await page.getByRole('textbox', { name: 'Issuer', exact: true }).fill(issuer);
+  await page.getByRole('textbox', { name: 'Your bank’s data address (API)' }).fill(baseUrl);
+  await page.getByRole('textbox', { name: 'Sign-in address (issuer)', exact: true }).fill(issuer);
   await page.getByRole('textbox', { name: 'Client ID' }).fill(clientId);
   if (otherScopes === '') return;
   await openForDevelopers(page);

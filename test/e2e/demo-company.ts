@@ -82,5 +82,7 @@ export async function goTo(page: Page, screen: (typeof screens)[number]): Promis
 
 /** The palette's field, once it is open. */
 export function paletteField(page: Page): Locator {
-  return page.getByRole('dialog', { name: 'Search or run a command' }).getByRole('combobox');
+  return page
+    .getByRole('dialog', { name: 'Search or ask: “what do I owe?”' })
+    .getByRole('combobox');
 }

@@ -9,6 +9,7 @@ import {
   isEmail,
   isUsualEmail,
   recipientCode,
+  stripSeparators,
 } from '../../../preload/contract/clients/client-forms.ts';
 import { countryOf } from '../../../preload/contract/countries/countries.ts';
 import {
@@ -30,6 +31,16 @@ function doubtIf(
   return hasDoubt ? [{ path, code }] : [];
 }
 
+/** A number that is too short or too long says more than wrong check digits. */
+function lengthFault(vatNumber: string): ClientWarning['code'] | null {
+  const number = stripSeparators(vatNumber).toUpperCase();
+  const country = number.slice(0, 2);
+  const example = countryOf(country).vatNumber?.example;
+  return example === undefined || example.length === number.length
+    ? null
+    : `vat-number-form.${country}`;
+}
+
 async function doubtVat(
   vatNumber: string | null,
   country: string | null,
@@ -39,7 +50,7 @@ async function doubtVat(
   if (form !== null && !hasForm(vatNumber, form)) return [];
   const { hasWrongChecksum, isOfAnotherCountry } = await checkVatNumber(vatNumber, country);
   return [
-    ...doubtIf(['vatNumber'], 'vat-checksum', hasWrongChecksum),
+    ...doubtIf(['vatNumber'], lengthFault(vatNumber) ?? 'vat-checksum', hasWrongChecksum),
     ...doubtIf(['vatNumber'], 'vat-other-country', isOfAnotherCountry),
   ];
 }

@@ -3,7 +3,7 @@ import type { FoundAs, SearchHit as RecordHit } from '../../data/cache/records/r
 import { canLock, canSetLimits } from '../../bank/cards/card-status.ts';
 import { emojiOf, isLongEnough, wordsOf } from '../../data/search-words.ts';
 import type { FollowedRegistration } from '../../data/vault/registrations/registrations.ts';
-import { cardCodec, clientCodec } from '../../data/codecs/bank-models.ts';
+import { cardCodec, clientCodec, supplierInvoiceCodec } from '../../data/codecs/bank-models.ts';
 import { cachedOrganization } from '../cached-organization.ts';
 import type { Scope } from '../scope.ts';
 
@@ -71,11 +71,16 @@ function clientHit({ cache }: Stores, { id, title, excerpt }: RecordHit): Search
   return toHit('client', id, { title, detail: excerpt, number });
 }
 
-function toRecordHit(
-  kind: 'product' | 'supplier-invoice',
-  { id, title, excerpt }: RecordHit,
-): SearchHit {
-  return toHit(kind, id, { title, detail: excerpt });
+function invoiceHit({ cache }: Stores, { id, title, excerpt }: RecordHit): SearchHit {
+  const stored = cache.supplierInvoices.get(id);
+  const invoice = stored && supplierInvoiceCodec.read(stored.model);
+  return toHit('supplier-invoice', id, {
+    title,
+    detail: excerpt,
+    number: invoice?.invoiceNumber ?? null,
+    iban: invoice?.iban ?? null,
+    amount: invoice?.payableAmount ?? invoice?.totalAmount ?? null,
+  });
 }
 
 /**
@@ -108,8 +113,10 @@ export function searchEverywhere(
     cards.findNamed(text, limit, matching).map((hit) => cardHit(stores, hit)),
     accountHits(stores, text),
     clients.find(text, limit, matching).map((hit) => clientHit(stores, hit)),
-    products.find(text, limit, matching).map((hit) => toRecordHit('product', hit)),
-    supplierInvoices.find(text, limit, matching).map((hit) => toRecordHit('supplier-invoice', hit)),
+    products
+      .find(text, limit, matching)
+      .map(({ id, title, excerpt }) => toHit('product', id, { title, detail: excerpt })),
+    supplierInvoices.find(text, limit, matching).map((hit) => invoiceHit(stores, hit)),
     isLongEnough(text)
       ? (stores.vault?.registrations.search(text) ?? [])
           .slice(0, limit)

@@ -9,7 +9,6 @@ import {
   terminalId,
   terminalPaymentId,
 } from '../../../preload/contract/values.ts';
-import { isSameDecimal } from '../../bank/wire/decimal.ts';
 import type { PaymentFacts, FollowedPayment } from '../../data/vault/payments/followed-payments.ts';
 import type { Scope } from '../scope.ts';
 import { terminalPaymentCodec } from '../../data/codecs/bank-models.ts';
@@ -143,7 +142,7 @@ export function outcomeOf(status: string | null): PaymentRow['outcome'] {
 }
 
 /**
- * Authorized for another amount than requested, or in another currency. A missing value never
+ * Authorized for less than requested, or in another currency; more is a tip. A missing value never
  * differs.
  */
 function isOtherAmount({
@@ -153,12 +152,12 @@ function isOtherAmount({
 }: Pick<TerminalPayment, 'status' | 'amount' | 'authorizedAmount'>): boolean {
   if (outcomeOf(status) !== 'authorized' || amount === null || authorizedAmount === null)
     return false;
-  const isOtherValue =
+  const isLess =
     amount.value !== null &&
     authorizedAmount.value !== null &&
-    !isSameDecimal(amount.value, authorizedAmount.value);
+    new Big(authorizedAmount.value).lt(amount.value);
   return (
-    isOtherValue ||
+    isLess ||
     (amount.currency !== null &&
       authorizedAmount.currency !== null &&
       amount.currency.toUpperCase() !== authorizedAmount.currency.toUpperCase())
@@ -212,6 +211,8 @@ export function toPaymentRow(
   },
 ): PaymentRow {
   const payment = cached?.payment ?? null;
+  const tip =
+    outcomeOf(payment?.status ?? null) === 'authorized' && payment ? tipOf(payment) : null;
   return {
     id,
     label,
@@ -221,6 +222,7 @@ export function toPaymentRow(
     amount: payment?.amount ?? null,
     authorizedAmount: payment?.authorizedAmount ?? null,
     isOtherAmount: payment !== null && isOtherAmount(payment),
+    tip: tip === null ? null : { value: tip, currency: payment?.amount?.currency ?? null },
     cardSummary: payment?.cardSummary ?? null,
     paymentMethod: payment?.paymentMethod ?? null,
     terminalId: payment?.terminalId ?? null,

@@ -1,4 +1,4 @@
-import { taxFormFault } from '../countries/country-forms.ts';
+import { taxFormFault, isTaxNumberAsked } from '../countries/country-forms.ts';
 import type { ClientAddress } from './clients.ts';
 import type { InvoicingGap, NewClientAddress } from './new-client.ts';
 
@@ -37,10 +37,10 @@ function taxGaps({
   billingAddress,
   rootAddress,
 }: Invoiceable): readonly InvoicingGap[] {
-  if (taxIdentificationNumber === null || taxIdentificationNumber.trim() === '')
-    return ['tax-number'];
   const country =
     (billingAddress?.countryCode ?? rootAddress?.countryCode)?.trim().toUpperCase() ?? null;
+  if (taxIdentificationNumber === null || taxIdentificationNumber.trim() === '')
+    return isTaxNumberAsked(country, kind) ? ['tax-number'] : [];
   return taxFormFault(taxIdentificationNumber.trim(), country, kind) === 'refused'
     ? ['tax-number-form']
     : [];

@@ -9,6 +9,17 @@ export function taxFormsOf(country: string | null, kind: string | null): readonl
   const ofKind = kind === 'company' || kind === 'individual' ? taxForms?.[kind] : undefined;
   return ofKind ?? taxForms?.others ?? [];
 }
+/**
+ * A private person is asked only where persons have a number that the bank needs: a SIREN belongs
+ * to a business.
+ * @assumption Elsewhere the bank writes invoices to persons without one.
+ */
+export function isTaxNumberAsked(country: string | null, kind: string | null): boolean {
+  if (kind !== 'individual') return true;
+  return taxFormsOf(country, kind).some(
+    ({ isRequired, check }) => isRequired && check !== 'siren' && check !== 'siret',
+  );
+}
 /** `unusual`: the bank accepts it. Null: it matches a form of its country, or none is known. */
 export function taxFormFault(
   taxNumber: string | null,

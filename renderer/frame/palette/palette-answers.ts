@@ -1,6 +1,8 @@
-import { CalendarClock, QrCode, ShieldAlert } from 'lucide-react';
+import { CalendarClock, Copy, Info, QrCode, ShieldAlert } from 'lucide-react';
 import { amountText } from '../../format/amount.ts';
 import { listText } from '../../format/day.ts';
+import { groupedIban } from '../../format/iban.ts';
+import { bridge } from '../../platform/bridge.ts';
 import { goTo, recordOf } from '../../platform/navigation.ts';
 import { cardActions } from '../../screens/cards/card-actions.ts';
 import { invoiceListActions } from '../../screens/supplier-invoices/invoice-list-actions.ts';
@@ -68,6 +70,39 @@ export function lostCardEntries({ t, query, window }: PaletteContext): readonly 
       label: t('shell.palette.gone'),
       detail: t('shell.screen.cards'),
       act: () => goTo({ screen: 'cards' }, searchList.id),
+    },
+  ];
+}
+
+/** Copies an IBAN that the query asks for: "IBAN beurrerie". */
+export function ibanEntries({ t, query, hits }: PaletteContext): readonly Entry[] {
+  if (!namesAction(query, 'iban')) return [];
+  const ibans = new Map(
+    hits.flatMap(({ kind, number, iban, title }) => {
+      const text = kind === 'bank-account' ? number : iban;
+      return text == null || text === '' ? [] : [[text, title] as const];
+    }),
+  );
+  return [...ibans].slice(0, maxRecords).map(([iban, title]) => ({
+    id: `copy-iban:${iban}`,
+    icon: Copy,
+    label: t('overview.copy.action', { what: `IBAN · ${title ?? t('shell.palette.nameless')}` }),
+    detail: groupedIban(iban),
+    act: () => void bridge().app.copyText({ text: iban, isSecret: false }),
+  }));
+}
+
+/** Who has paid the user's own invoices is known to the bank's app only. */
+export function sentInvoiceEntries({ t, query, window }: PaletteContext): readonly Entry[] {
+  if (!namesAction(query, t('shell.palette.sent.words'))) return [];
+  if (!isScreenOffered('clients', window.phase)) return [];
+  return [
+    {
+      id: 'sent-invoices',
+      icon: Info,
+      label: t('shell.palette.sent'),
+      underEnter: 'never',
+      act: () => goTo({ screen: 'clients' }),
     },
   ];
 }

@@ -18,10 +18,17 @@ import type { Action } from '../../platform/actions.ts';
 import { languageNames } from '../../platform/language-names.ts';
 import type { Recent } from './palette-recents.ts';
 import type { Entry, Section, PaletteContext } from './palette-entry.ts';
-import { dueEntries, lostCardEntries, recordActionEntries } from './palette-answers.ts';
+import {
+  dueEntries,
+  ibanEntries,
+  lostCardEntries,
+  recordActionEntries,
+  sentInvoiceEntries,
+} from './palette-answers.ts';
 import { limitEntries } from './palette-limits.ts';
 import { canLockComeFirst, lockEntries } from './palette-locks.ts';
 import { matchCount, matchesText, significantWords } from './palette-match.ts';
+import { amountText } from '../../format/amount.ts';
 import { groupedIban } from '../../format/iban.ts';
 import { cardActions } from '../../screens/cards/card-actions.ts';
 import { actions, isOffered, paletteAction } from '../actions.ts';
@@ -70,9 +77,28 @@ const hitKinds: Readonly<
   },
 };
 
-type Hit = Recent & Partial<Pick<SearchHit, 'number'>>;
+type Hit = Recent & Partial<Pick<SearchHit, 'number' | 'amount'>>;
 
-function hitEntries(t: Translate, hits: readonly Hit[]): readonly Entry[] {
+/** Several invoices of one supplier differ by number and amount. */
+function hitDetail(hit: Hit, context: PaletteContext): string {
+  const { t, window, reading } = context;
+  const { number, amount } = hit;
+  return [
+    t(hitKinds[hit.kind].label),
+    hit.kind === 'bank-account' && number != null ? groupedIban(number) : number,
+    amount?.value == null || window.preferences.hideAmounts
+      ? null
+      : amountText(reading.formatLocale, amount.value, {
+          currency: amount.currency,
+          precision: 'exact',
+        }),
+  ]
+    .filter((part) => part != null && part !== '')
+    .join(' · ');
+}
+
+function hitEntries(context: PaletteContext, hits: readonly Hit[]): readonly Entry[] {
+  const { t } = context;
   return hits.map((hit) => {
     const kind = hitKinds[hit.kind];
     return {
@@ -80,10 +106,7 @@ function hitEntries(t: Translate, hits: readonly Hit[]): readonly Entry[] {
       icon: kind.icon,
       label: hit.title ?? t('shell.palette.nameless'),
       digits: hit.lastDigits,
-      detail:
-        hit.number == null
-          ? t(kind.label)
-          : `${t(kind.label)} · ${hit.kind === 'bank-account' ? groupedIban(hit.number) : hit.number}`,
+      detail: hitDetail(hit, context),
       leadsTo: { kind: hit.kind, id: hit.id, title: hit.title, lastDigits: hit.lastDigits },
       act: () => kind.goTo(hit.id),
     };
@@ -275,7 +298,7 @@ function matchingSections(matching: Match, context: PaletteContext): readonly Se
   const recent: Section = {
     id: 'recent',
     title: t('shell.palette.recent'),
-    entries: isEmpty ? hitEntries(t, recents) : [],
+    entries: isEmpty ? hitEntries(context, recents) : [],
   };
   const found: Section = {
     id: 'found',
@@ -286,7 +309,9 @@ function matchingSections(matching: Match, context: PaletteContext): readonly Se
           ...recordActionEntries(context),
           ...lostCardEntries(context),
           ...dueEntries(context),
-          ...hitEntries(t, hits),
+          ...ibanEntries(context),
+          ...sentInvoiceEntries(context),
+          ...hitEntries(context, hits),
         ],
   };
   const places: Section = {

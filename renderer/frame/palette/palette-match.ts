@@ -68,8 +68,8 @@ export function namedAction(
   return { isFirst: verbs.has(queryWords[0] ?? ''), rest: rest.join(' ') };
 }
 
-/** Whether a word of the query is one of these verbs. */
+/** Whether a word of the query is one of these verbs, also before a question mark. */
 export function namesAction(query: string, verbs: string): boolean {
   const verbWords = new Set(wordsOf(verbs));
-  return wordsOf(query).some((word) => verbWords.has(word));
+  return wordsOf(query.replaceAll(/[?!.,]/g, ' ')).some((word) => verbWords.has(word));
 }

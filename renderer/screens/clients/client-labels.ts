@@ -37,11 +37,14 @@ export function readinessLabel(
   payer: TaxPayer | null,
   t: Translate,
 ): Readiness | null {
-  const missing = gaps.filter((gap) => !isTaxGap(gap));
+  const missing = gaps.filter((gap) => gap !== 'tax-number-form');
   const tax = gaps.find(isTaxGap);
   const rule = payer === null ? null : taxNumberRule(payer.countryCode, payer.kind, t);
-  const riskMessage = tax === undefined ? null : t(`clients.may-fail.${tax}`);
-  if (missing.length === 0) return riskMessage === null ? null : { head: riskMessage, more: rule };
+  const isOnlyTax = gaps.length === 1;
+  const riskMessage =
+    tax === undefined || (tax === 'tax-number' && !isOnlyTax) ? null : t(`clients.may-fail.${tax}`);
+  if (gaps.length === 0) return null;
+  if (isOnlyTax && riskMessage !== null) return { head: riskMessage, more: rule };
   return {
     head: t('clients.not-ready', {
       gaps: missing.map((gap) => t(`clients.gap.${gap}`)).join(', '),

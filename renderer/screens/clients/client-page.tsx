@@ -112,7 +112,8 @@ export const ClientPage = memo(function ClientPage({
           <>
             {unknown !== null && <UnknownChange write={unknown} client={client} />}
             {gaps === null ? (
-              eInvoicingGaps.length === 0 && (
+              eInvoicingGaps.length === 0 &&
+              wrongDigits.length === 0 && (
                 <Note tone="green" icon={CircleCheck}>
                   {t('clients.ready')}
                 </Note>
@@ -130,6 +131,7 @@ export const ClientPage = memo(function ClientPage({
             )}
             {eInvoicingGaps.length > 0 && (
               <Note icon={MailX} {...(gaps === null && complete)}>
+                {gaps === null && t('clients.e-invoices.others-ready')}{' '}
                 <strong>{t('clients.e-invoices')}</strong>{' '}
                 {eInvoicingGaps.map((gap) => t(`clients.e-invoices.${gap}`)).join(' ')}
               </Note>

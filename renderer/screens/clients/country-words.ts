@@ -1,5 +1,9 @@
 import { countryOf } from '../../../preload/contract/countries/countries.ts';
-import { messageOfCode, taxFormsText } from '../../../preload/contract/countries/country-forms.ts';
+import {
+  isTaxNumberAsked,
+  messageOfCode,
+  taxFormsText,
+} from '../../../preload/contract/countries/country-forms.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 
 function taxFormText(country: string | null, kind: string | null, t: Translate): string | null {
@@ -7,7 +11,9 @@ function taxFormText(country: string | null, kind: string | null, t: Translate):
 }
 
 export function taxNumberHint(country: string | null, kind: string | null, t: Translate): string {
-  return taxFormText(country, kind, t) ?? t('newclient.tax.other');
+  return isTaxNumberAsked(country, kind)
+    ? (taxFormText(country, kind, t) ?? t('newclient.tax.other'))
+    : t('newclient.optional');
 }
 export function vatNumberHint(country: string | null, t: Translate): string {
   const { vatNumber } = countryOf(country);
@@ -21,10 +27,14 @@ export function postcodeHint(country: string | null, t: Translate): string | nul
   return postcode === undefined ? null : t('newclient.example', { example: postcode.example });
 }
 
-/** The rule for a client whose tax number may fail; the kind may be unknown. */
-export function taxNumberRule(country: string | null, kind: string | null, t: Translate): string {
+/** The form of the tax number, where one is known; the kind may be unknown. */
+export function taxNumberRule(
+  country: string | null,
+  kind: string | null,
+  t: Translate,
+): string | null {
   const form = taxFormText(country, kind, t);
-  return form === null ? t('clients.form.other') : t('clients.form.tax-number-form', { form });
+  return form === null ? null : t('clients.form.tax-number-form', { form });
 }
 
 /** A problem or warning about the form of a country. Null: another kind of code. */

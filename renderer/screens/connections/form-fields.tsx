@@ -109,7 +109,7 @@ export function KindFields(fields: FieldsProps) {
 export function EndpointFields(fields: FieldsProps) {
   const { authorizationEndpoint, tokenEndpoint, revocationEndpoint } = fields.values;
   return (
-    <FormPart title={t('connections.part.endpoints')} hint={t('connections.part.endpoints-hint')}>
+    <FormPart title={t('connections.part.endpoints')}>
       <Discovery values={fields.values} change={fields.change} refuse={fields.refuse} />
       <FormTextField
         fields={fields}

@@ -109,6 +109,11 @@ function requestAddresses(text: string, pairs: readonly Pair[]): ReadonlySet<str
   );
 }
 
+const clientIdInSentence =
+  /(?:client[\s_-]{0,2}id(?:entifier)?|identifiant\s(?:de\s)?client|id\s(?:de\s)?cliente?)\b[^\S\r\n]*(?:([:=])|\s(?:is|ist|lautet|est|è|es)\b)[\s:"'“„«`]*([a-z\d][\w.~-]{1,510}[a-z\d])/gi;
+const apiInSentence =
+  /\b(?:api|base[\s-]url)\b([^\r\n]{0,60}?)(https?:\/\/[^\s"'<>|,;()[\]{}»”“]+)/gi;
+
 /** The purpose of an unlabelled address, from its usual form. */
 function nameOfAddress(address: string): DetailName | null {
   if (!URL.canParse(address)) return null;
@@ -125,6 +130,27 @@ function nameOfAddress(address: string): DetailName | null {
   return /(^|[.-])(api|thirdparty|openbanking)[.-]/.test(hostname) || /^\/api\b/.test(pathname)
     ? 'baseUrl'
     : null;
+}
+
+/** Details in the sentences of a mail: "your client id is b-7f3a, the API answers at https://…". */
+function pairsOfSentences(text: string): readonly (readonly [DetailName, string])[] {
+  const clientIds = [...text.matchAll(clientIdInSentence)]
+    // Without a colon, only a value that is no word.
+    .filter(
+      ([, colon, word = '']) => (colon !== undefined || /\d/.test(word)) && !/^https?$/i.test(word),
+    )
+    .map(([, , word = '']) => ['clientId', word] as const);
+  const apis = [...text.matchAll(apiInSentence)]
+    .filter(
+      ([, between = '', address = '']) =>
+        !/https?:|doc|guide|portal|help|hilfe|aide|redirect|callback|log.?in|sign|anmeld|token/i.test(
+          between,
+        ) &&
+        !/\/\/(?:docs?|developers?|help|support|status|www)\.|callback|redirect/i.test(address),
+    )
+    .map(([, , address = '']) => ['baseUrl', address.replace(/[.:!?]+$/, '')] as const)
+    .filter(([, address]) => (nameOfAddress(address) ?? 'baseUrl') === 'baseUrl');
+  return [...clientIds, ...apis];
 }
 
 function scopesIn(value: string): readonly string[] {
@@ -188,6 +214,8 @@ export function readBankDetails(pasted: string): BankDetails {
     const name = detailOfLabel(label);
     if (name !== null) addDetail(name, value);
   }
+  const isJson = text.trimStart().startsWith('{');
+  for (const [name, value] of isJson ? [] : pairsOfSentences(text)) addDetail(name, value);
   const requestUrls = requestAddresses(text, pairs);
   for (const address of addressesIn(text)) {
     const name = nameOfAddress(address);

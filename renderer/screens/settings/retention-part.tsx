@@ -59,7 +59,7 @@ function ConnectionRetention({ connection }: { readonly connection: Connection }
           value={months === null ? always : `${months}`}
           onChange={choose}
           choices={[
-            { id: always, label: t('settings.retention.forever') },
+            { id: always, label: t('settings.names.always') },
             ...retentionMonths
               .toReversed()
               .map((each) => ({ id: `${each}` as const, label: t(ageMessages[each]) })),

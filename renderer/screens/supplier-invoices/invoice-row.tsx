@@ -59,6 +59,7 @@ export const InvoiceRowCells = memo(
           });
     const warningName = warningNames.find((name) => row[name]);
     const warning = warningName === undefined ? null : invoiceWarnings[warningName];
+    const lead = isUntitled(row) || row.invoiceNumber !== null ? ' · ' : ' ';
     return (
       <>
         {laneStart !== null && (
@@ -95,16 +96,42 @@ export const InvoiceRowCells = memo(
               }
               query={query}
             />
-            {row.isAbsent && !row.isUnknownToBank && <span> {t('cards.row.absent')}</span>}
-            {row.isCreditNote && <span> {t('invoices.field.isCreditNote')}</span>}
+            {row.isAbsent && !row.isUnknownToBank && (
+              <span>
+                {lead}
+                {t('cards.row.absent')}
+              </span>
+            )}
+            {row.isCreditNote && (
+              <span>
+                {lead}
+                {t('invoices.field.isCreditNote')}
+              </span>
+            )}
             {row.instalment !== undefined && row.lane !== 'done' && (
-              <span> {instalmentText(row.instalment)}</span>
+              <span>
+                {lead}
+                {instalmentText(row.instalment)}
+              </span>
             )}
             {row.handedOverAtEpochMs !== undefined && row.lane !== 'done' && (
-              <span> {t('payslip.handed')}</span>
+              <span>
+                {lead}
+                {t('payslip.handed')}
+              </span>
             )}
-            {row.isInSavedFile === true && <span> {t('payslip.saved-file')}</span>}
-            {row.isSubtracted === true && <span> {t('invoices.row.subtracted')}</span>}
+            {row.isInSavedFile === true && (
+              <span>
+                {lead}
+                {t('payslip.saved-file')}
+              </span>
+            )}
+            {row.isSubtracted === true && (
+              <span>
+                {lead}
+                {t('invoices.row.subtracted')}
+              </span>
+            )}
           </span>
           <span className="caption invoice-row-due" data-late={row.lane === 'late' || undefined}>
             {row.lane === 'done' ? (

@@ -8,5 +8,5 @@ export const paymentActions = defineActions('terminal-payments', {
   terminals: { label: 'payments.terminals.action', icon: Store },
   add: { label: 'payments.add.action', icon: Plus },
   ...exportActionSpecs,
-  untrack: { label: 'ui.word.stop-tracking', icon: Trash2, isLocal: true, isImmediate: true },
+  untrack: { label: 'ui.word.remove-from-list', icon: Trash2, isLocal: true, isImmediate: true },
 });

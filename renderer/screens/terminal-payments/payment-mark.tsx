@@ -22,12 +22,17 @@ function markDisplay({
   outcome,
   watch,
   isOtherAmount,
+  tip,
   isUnknownToBank,
 }: PaymentRow): MarkDisplay | null {
   if (outcome === 'authorized' && isOtherAmount)
     return { icon: TriangleAlert, tone: 'brass', label: 'payments.outcome.other-amount' };
   if (outcome === 'authorized')
-    return { icon: CircleCheck, tone: 'green', label: 'payments.filter.authorized' };
+    return {
+      icon: CircleCheck,
+      tone: 'green',
+      label: tip === null ? 'payments.filter.authorized' : 'payments.outcome.tip',
+    };
   if (outcome === 'refused') return { icon: CircleX, tone: 'wax', label: 'ui.word.declined' };
   if (isUnknownToBank) return { icon: CircleHelp, tone: 'brass', label: 'payments.watch.unknown' };
   if (watch.state === 'following')

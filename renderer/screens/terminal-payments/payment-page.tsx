@@ -150,7 +150,7 @@ function isRequestId({ key }: TerminalPayment['metadata'][number]): boolean {
 function metadataFacts(metadata: TerminalPayment['metadata'], isHidden: boolean): readonly Fact[] {
   return metadata.map(({ key, value: text }, index): Fact => ({
     id: `${String(index)}:${key}`,
-    label: key,
+    label: key.charAt(0).toUpperCase() + key.slice(1),
     value: isHidden ? { kind: 'element', element: <Dots /> } : { kind: 'text', text },
   }));
 }
@@ -176,6 +176,7 @@ function WatchNote({ row }: { readonly row: PaymentRow }) {
       </Note>
     );
   }
+  if (state === 'following') return <p className="soft">{t('payments.watch.cancel')}</p>;
   if (state !== 'paused') return null;
   if (error !== null && !isShownInBanner(error)) return <FaultLine error={error} attempt="read" />;
   return <Note icon={CirclePause}>{t('payments.paused.why')}</Note>;
@@ -219,6 +220,14 @@ export function PaymentPage({
         {shownAmount && (
           <p className="payment-page-amount">
             <Amount value={shownAmount.value} currency={shownAmount.currency} />
+          </p>
+        )}
+        {row.tip && (
+          <p className="soft">
+            <T
+              id="payments.today.tips"
+              values={{ tips: <Amount value={row.tip.value} currency={row.tip.currency} /> }}
+            />
           </p>
         )}
         <div className="payment-page-mark" role="status">

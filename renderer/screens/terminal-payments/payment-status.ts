@@ -6,7 +6,7 @@ import type { MessageId, Translate } from '../../i18n/i18n.ts';
  * `AUTHORIZED`.
  */
 const statuses: Readonly<Record<string, MessageId>> = {
-  authorized: 'payments.status.authorized',
+  authorized: 'payments.filter.authorized',
   refused: 'ui.word.declined',
   pending: 'registrations.step.pending',
 };

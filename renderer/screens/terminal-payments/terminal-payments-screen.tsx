@@ -64,7 +64,6 @@ export function TerminalPaymentsScreen() {
     <div className="screen">
       <ScreenHead
         title={t('shell.screen.terminal-payments')}
-        {...(isEmpty ? {} : { sentence: t('payments.sentence') })}
         freshness={summary.freshness}
         actions={
           !isEmpty && (

@@ -491,6 +491,17 @@ describe('the list of payments', () => {
     },
   );
 
+  it('shows an amount below the requested one as another amount, not as a tip', async () => {
+    const { clock, watching, state } = setUp();
+    state.answer = (id) =>
+      ok(payment(id, { status: 'authorized', authorizedAmount: { value: '10', currency: 'EUR' } }));
+    const parts = watching('a');
+    await clock.pass(500);
+    expect(readPayment(parts, { id: a, refresh: 'no' })).toMatchObject({
+      value: { row: { isOtherAmount: true, tip: null } },
+    });
+  });
+
   it('is sorted newest first, shows received amounts, and is searched by words', async () => {
     const { clock, deps, state } = setUp();
     state.answer = (id) =>
@@ -536,7 +547,8 @@ describe('the list of payments', () => {
           label: null,
           status: 'AUTHORIZED',
           outcome: 'authorized',
-          isOtherAmount: true,
+          isOtherAmount: false,
+          tip: { value: '0.5', currency: 'EUR' },
           cardSummary: '4242',
           watch: { state: 'settled' },
         },

@@ -200,7 +200,13 @@ it('finds an invoice from anywhere by supplier, number, description and IBAN', (
   );
   for (const text of ['electricite', '2026-4471', 'novem', 'FR76 3000 6000 0112']) {
     expect(searchEverywhere(connection, { text, limit: 5 })).toMatchObject([
-      { kind: 'supplier-invoice', id: 'a', title: 'Électricité Vallon' },
+      {
+        kind: 'supplier-invoice',
+        id: 'a',
+        title: 'Électricité Vallon',
+        number: 'F-2026-4471',
+        iban: 'FR7630006000011234567890189',
+      },
     ]);
   }
 });

@@ -57,6 +57,7 @@ describe('a moment', () => {
     expect(plain(dayRangeText('en-GB', '2026-11-23', 7))).toBe('23–29 Nov');
     expect(plain(dayRangeText('en-GB', '2026-11-30', 7))).toBe('30 Nov–6 Dec');
     expect(plain(dayRangeText('de-DE', '2026-11-23', 7))).toBe('23.–29. Nov.');
+    expect(plain(dayRangeText('it-IT', '2026-12-07', 7))).toBe('7–13 dic');
     expect(dayRangeText('en-GB', '2026-11-23', 1)).toBe('23 Nov');
   });
 

@@ -6,6 +6,7 @@ import type { LaneTotal } from '../../../preload/contract/invoices/supplier-invo
 import { paletteSections } from '../../../renderer/frame/palette/palette-entries.ts';
 import { defaultEntry } from '../../../renderer/frame/palette/palette-entry.ts';
 import { searchHits } from '../../../renderer/frame/palette/palette-search.ts';
+import { groupedIban } from '../../../renderer/format/iban.ts';
 import { activateLocale, t } from '../../../renderer/i18n/i18n.ts';
 import { bakeryConnections } from '../../fixtures/bakery.ts';
 
@@ -25,6 +26,11 @@ function found(kind: SearchHit['kind'], title: string, number: string | null = n
 const stored = [
   found('card', 'Karim Benali'),
   found('client', 'Bistrot des Terreaux', 'FR83404833048'),
+  {
+    ...found('supplier-invoice', 'Beurrerie', 'F-12'),
+    iban: 'FR7630006000011234567890189',
+    amount: { value: '316.12', currency: 'EUR' },
+  },
   found('supplier-invoice', 'SCI Les Tanneurs rent loyer Miete affitto alquiler'),
 ];
 const due: readonly LaneTotal[] = [
@@ -83,6 +89,7 @@ describe('the palette answers', () => {
     ['de', 'was schulde ich'],
     ['de', 'was muss ich diese Woche zahlen'],
     ['de', 'Mahnung'],
+    ['de', 'Was ist diese Woche fällig?'],
     ['fr', 'qui est en retard'],
     ['fr', 'que dois-je payer cette semaine'],
     ['it', 'chi è in ritardo'],
@@ -95,6 +102,32 @@ describe('the palette answers', () => {
     expect(choice?.detail).toContain('€1,242.20');
     expect(entries.map(({ id }) => id)).toContain('due:next-7-days');
     expect(entries.map(({ id }) => id)).not.toContain('due:later');
+  });
+
+  it.each([
+    ['en', 'who hasn’t paid'],
+    ['de', 'wer hat nicht bezahlt?'],
+    ['fr', 'qui n’a pas payé'],
+    ['it', 'chi non ha pagato'],
+    ['es', 'quién no ha pagado'],
+  ] as const)(
+    'that the invoices the user sends are elsewhere (%s: %s)',
+    async (language, query) => {
+      const { entries, choice } = await answersTo(query, language);
+      expect(entries[0]?.id).toBe('sent-invoices');
+      expect(choice, 'Enter does not leave the answer').toBeUndefined();
+    },
+  );
+
+  it('with the IBAN of a supplier, ready to copy', async () => {
+    const { entries, choice } = await answersTo('IBAN beurrerie');
+    expect(choice).toMatchObject({
+      label: 'Copy: IBAN · Beurrerie',
+      detail: groupedIban('FR7630006000011234567890189'),
+    });
+    expect(entries.find(({ id }) => id.startsWith('found:'))?.detail).toBe(
+      'Supplier invoice · F-12 · €316.12',
+    );
   });
 
   it('without amounts while they are hidden', async () => {

@@ -12,8 +12,8 @@ describe('the status of a payment', () => {
         paymentStatusLabel(status, (id) => id),
       ),
     ).toEqual([
-      'payments.status.authorized',
-      'payments.status.authorized',
+      'payments.filter.authorized',
+      'payments.filter.authorized',
       'ui.word.declined',
       'registrations.step.pending',
     ]);

@@ -14,6 +14,18 @@ const whole = {
 };
 
 describe('bank details', () => {
+  it('takes an API address in a sentence whatever its host, and no word for a client ID', () => {
+    expect(
+      readBankDetails(
+        'API: https://bank.example/psd2/v2.\nYour client id is registered. Read https://www.bank.example/api',
+      ),
+    ).toEqual({ baseUrl: 'https://bank.example/psd2/v2' });
+    expect(readBankDetails('Hello, client id: abc, API: https://bank.example/data')).toEqual({
+      baseUrl: 'https://bank.example/data',
+      clientId: 'abc',
+    });
+  });
+
   it.each([
     [
       'a letter',
@@ -23,6 +35,21 @@ describe('bank details', () => {
        Issuer: https://login.bank.example
        Client ID: bakery-7f3a
        Kind regards, your bank. More at https://www.bank.example/help.`,
+    ],
+    [
+      'a mail in sentences',
+      `Hello Ms Martin, the set-up of your application at our bank is complete, your client id: bakery-7f3a.
+       Our API answers at https://api.bank.example. You sign in at https://login.bank.example`,
+    ],
+    [
+      'a mail in German sentences',
+      `Guten Tag, Ihre Client-ID lautet „bakery-7f3a“. Die API erreichen Sie unter https://api.bank.example.
+       Die Anmeldung läuft über https://login.bank.example.`,
+    ],
+    [
+      'a mail in French sentences',
+      `Bonjour, votre identifiant client est « bakery-7f3a ». L’API se trouve à l’adresse https://api.bank.example et la connexion à https://login.bank.example.
+       La documentation de l’API est ici : https://docs.bank.example/api`,
     ],
     [
       'a letter in German, the values below their labels',

@@ -69,6 +69,7 @@ function EditForm({
     <ClientForm
       {...form}
       home={home}
+      isReachable={client.eInvoicingReachable}
       change={(next) => {
         setFailure(null);
         form.change(next);

@@ -23,6 +23,7 @@ export function ClientForm({
   footNote,
   submit,
   startAt = [],
+  isReachable = null,
   onChecked,
   onCancel,
   ...settings
@@ -38,6 +39,7 @@ export function ClientForm({
     /** Above the button: the request, or the failure. */
     readonly before?: ReactNode;
   };
+  readonly isReachable?: boolean | null;
   /** The first of these fields gets the focus at first. */
   readonly startAt?: readonly NewClientField[];
   readonly onChecked: (client: NewClient) => void;
@@ -63,8 +65,14 @@ export function ClientForm({
       {notes}
       <ProblemsAbove above={form.above} />
       <ClientFields fields={form} client={client} home={settings.home} />
-      <Readiness client={sent} gapsNote={form.problemCount > 0 ? null : 'clients.edit.still'} />
       <AcceptWarnings {...acceptance} />
+      <Readiness
+        client={sent}
+        isReachable={isReachable}
+        organizationCountry={settings.home.country}
+        hasDoubts={acceptance.warnings.length > 0}
+        gapsNote={form.problemCount > 0 ? null : 'clients.edit.still'}
+      />
       {checking.phase === 'failed' && <FaultPanel error={checking.error} attempt="write" />}
       {submit.before}
       <FormFooter form={form} note={footNote} onCancel={onCancel}>

@@ -109,7 +109,7 @@ export function ReceiverStrip({
         <span className="receiver-part" role="status">
           <Icon of={RadioTower} tone={isOn && trouble === null ? 'green' : 'dim'} />
           <strong>{t(`webhooks.receiver.state.${state}`)}</strong>
-          <span>{t(isOn ? 'webhooks.receiver.only-here' : 'webhooks.receiver.not-here')}</span>
+          {!isOn && <span>{t('webhooks.receiver.not-here')}</span>}
         </span>
         {address !== null && (
           <span className="receiver-part receiver-address">
