@@ -19,6 +19,14 @@ function lineOf(dialog: Locator, words: string): Locator {
   return dialog.getByRole('listitem').filter({ hasText: words });
 }
 
+/** Answers that the file will not be uploaded, which asks again before its invoices are unpaid. */
+async function discardFile(savedDialog: Locator): Promise<void> {
+  await savedDialog.getByRole('button', { name: 'Not uploading it' }).press('Enter');
+  await expect(savedDialog).toContainText('its invoices then count as unpaid again');
+  await expect(savedDialog.getByRole('button', { name: 'Back' })).toBeFocused();
+  await savedDialog.getByRole('button', { name: 'Discard' }).press('Enter');
+}
+
 test('saves undisputed payments with the exact sum on a banking day, and marks an upload', async ({
   cashdesk,
   moveClockTo,
@@ -72,7 +80,7 @@ test('saves undisputed payments with the exact sum on a banking day, and marks a
   const savedDialog = page.getByRole('dialog', { name: 'Payment file saved' });
   await expect(savedDialog).toContainText('4 payments, €2,096.92, saved to a file.');
   await expect(savedDialog).toContainText('/home/camille/Documents/Payments');
-  await expect(savedDialog).toContainText('Upload the file in your bank’s online banking');
+  await expect(savedDialog).toContainText('Upload the file in online banking and approve it');
   const file = rig.saved.at(-1);
   expect(file?.suggestedName).toMatch(/^Payments \d{4}-\d{2}-\d{2}\.xml$/);
   expect(String(file?.text)).toMatch(/pain\.001\.001\.09[^]*<Dt>2026-12-28<\/Dt>/);
@@ -136,7 +144,7 @@ test('a payment file reports a changed invoice, and leaves no mark once discarde
   await expectAccessible(page, 'the saved payment file');
   const [before, after] = main.asked('paymentFiles.save').map(({ digest }) => digest);
   expect(after, 'the payments that are shown').not.toBe(before);
-  await savedDialog.getByRole('button', { name: 'I deleted the file' }).press('Enter');
+  await discardFile(savedDialog);
   await expect(savedDialog).toHaveCount(0);
   await expect(page.getByText('In a saved file')).toHaveCount(0);
 
@@ -148,7 +156,7 @@ test('a payment file reports a changed invoice, and leaves no mark once discarde
   await dialog.getByRole('button', { name: /^Save file/ }).press('Enter');
   await expect(savedDialog).toContainText('••••');
   await expect(savedDialog).not.toContainText(/\d[.,]\d\d\b/);
-  await savedDialog.getByRole('button', { name: 'I deleted the file' }).press('Enter');
+  await discardFile(savedDialog);
 
   main.amend('paymentFiles.preview', (value) => ({ ...value, accounts: [] }));
   await selectReadyInvoices(page, /^3 payments/);
