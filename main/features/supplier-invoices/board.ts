@@ -26,15 +26,13 @@ type WeekTotal = {
 /** The days that are shown one by one, and the sums of all of them. */
 type DueDays = { readonly each: readonly DayTotal[]; readonly totals: CurrencyTotal[] };
 
+/** `sent`: the ids of the invoices that were sent to a bank, which are in no sum. */
+type Around = { readonly today: Day; readonly sent: readonly string[] };
+
 export type Boards = {
-  /** `sent`: the ids of the invoices that were sent to a bank. */
-  readonly board: (
-    invoices: SupplierInvoices,
-    query: InvoiceQuery,
-    around: { readonly today: Day; readonly sent: readonly string[] },
-  ) => Board;
-  readonly weeks: (invoices: SupplierInvoices, today: Day) => readonly WeekTotal[];
-  readonly days: (invoices: SupplierInvoices, today: Day) => DueDays;
+  readonly board: (invoices: SupplierInvoices, query: InvoiceQuery, around: Around) => Board;
+  readonly weeks: (invoices: SupplierInvoices, around: Around) => readonly WeekTotal[];
+  readonly days: (invoices: SupplierInvoices, around: Around) => DueDays;
 };
 
 const laneOrder: readonly DueLane[] = [
@@ -65,6 +63,10 @@ export function amountOf({
   return { ...amount, value: `-${amount.value}` };
 }
 
+function groupKey({ stage, dueDay, currency, isGone }: Omit<InvoiceGroup, 'count' | 'amounts'>) {
+  return JSON.stringify([stage, dueDay, currency, isGone]);
+}
+
 /**
  * Groups invoices by state, day and currency, from which lanes, weeks and days are computed. A
  * credit note that an invoice already subtracts has no amount here.
@@ -74,7 +76,7 @@ export function groupsOf(facts: Iterable<InvoiceFact | undefined>): readonly Inv
   for (const fact of facts) {
     if (fact === undefined) continue;
     const { stage, dueDay, currency, isGone, amount } = fact;
-    const key = JSON.stringify([stage, dueDay, currency, isGone]);
+    const key = groupKey(fact);
     let group = groups.get(key);
     if (group === undefined)
       groups.set(key, (group = { stage, dueDay, currency, isGone, count: 0, amounts: [] }));
@@ -186,6 +188,33 @@ function subtractSent(
   });
 }
 
+/** The groups of all invoices without those that were sent to a bank. */
+export function unsentGroups(
+  invoices: Pick<SupplierInvoices, 'groups' | 'openRows' | 'factsOf'>,
+  sent: readonly string[],
+): readonly InvoiceGroup[] {
+  const sentRows = invoices.openRows(sent);
+  if (sentRows.length === 0) return invoices.groups();
+  const sentGroups = new Map(
+    groupsOf(invoices.factsOf(Int32Array.from(sentRows)).values()).map((group) => [
+      groupKey(group),
+      group,
+    ]),
+  );
+  return invoices.groups().map((group) => {
+    const sentGroup = sentGroups.get(groupKey(group));
+    if (sentGroup === undefined) return group;
+    // The later parts of invoices are a group of their own.
+    sentGroups.delete(groupKey(group));
+    const amounts = [...group.amounts];
+    for (const amount of sentGroup.amounts) {
+      const at = amounts.indexOf(amount);
+      if (at !== -1) amounts.splice(at, 1);
+    }
+    return { ...group, count: group.count - sentGroup.count, amounts };
+  });
+}
+
 /** Open invoices with a due day that the bank still has. */
 function groupsWithDueDay(
   groups: readonly InvoiceGroup[],
@@ -251,11 +280,12 @@ export function createBoards(): Boards {
   let cache = new Map<string, Computed>();
   const computeOnce = <Value extends Computed>(
     { version }: SupplierInvoices,
-    key: string,
+    { key, sent }: { readonly key: string; readonly sent: readonly string[] },
     make: () => Value,
   ): Value => {
-    if (cachedVersion !== version()) cache = new Map();
+    if (cachedVersion !== version() || cachedSent !== sent) cache = new Map();
     cachedVersion = version();
+    cachedSent = sent;
     // The key determines the type.
     const value = (cache.get(key) as Value | undefined) ?? make();
     cache.delete(key);
@@ -268,11 +298,12 @@ export function createBoards(): Boards {
   };
   return {
     board: (invoices, { text, statuses, isChangedOnly, lanes }, { today, sent }) => {
-      if (cachedSent !== sent) cache = new Map();
-      cachedSent = sent;
       return computeOnce(
         invoices,
-        JSON.stringify(['board', today, text.trim(), statuses, isChangedOnly, lanes]),
+        {
+          key: JSON.stringify(['board', today, text.trim(), statuses, isChangedOnly, lanes]),
+          sent,
+        },
         () => {
           const rows = invoices.rows({ text, statuses, isChangedOnly });
           const board =
@@ -286,13 +317,13 @@ export function createBoards(): Boards {
         },
       );
     },
-    weeks: (invoices, today) =>
-      computeOnce(invoices, JSON.stringify(['weeks', today]), () =>
-        weeksOf(invoices.groups(), today),
+    weeks: (invoices, { today, sent }) =>
+      computeOnce(invoices, { key: JSON.stringify(['weeks', today]), sent }, () =>
+        weeksOf(unsentGroups(invoices, sent), today),
       ),
-    days: (invoices, today) =>
-      computeOnce(invoices, JSON.stringify(['days', today]), () =>
-        daysOf(invoices.groups(), today),
+    days: (invoices, { today, sent }) =>
+      computeOnce(invoices, { key: JSON.stringify(['days', today]), sent }, () =>
+        daysOf(unsentGroups(invoices, sent), today),
       ),
   };
 }

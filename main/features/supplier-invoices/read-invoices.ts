@@ -134,11 +134,9 @@ export function readInvoices(
   refreshList(sync, source === 'own-list' && refresh !== 'now' ? 'no' : refresh, now);
   if (refresh === 'now') polling.pollNow();
   else if (refresh === 'if-stale') polling.poll();
-  const board = boards.board(supplierInvoices, query, {
-    today,
-    sent: sentInvoiceIds(scope),
-  });
-  const days = boards.days(supplierInvoices, today);
+  const around = { today, sent: sentInvoiceIds(scope) };
+  const board = boards.board(supplierInvoices, query, around);
+  const days = boards.days(supplierInvoices, around);
   const status = toShownSyncStatus(sync.status());
   // Single reads replace the list only if the bank has no list.
   const failure = source === 'own-list' ? polling.status().failure : null;
@@ -148,7 +146,7 @@ export function readInvoices(
     similar: [...supplierInvoices.similar(query)],
     totalCount: supplierInvoices.total(),
     lanes: [...board.lanes],
-    weeks: [...boards.weeks(supplierInvoices, today)],
+    weeks: [...boards.weeks(supplierInvoices, around)],
     days: { each: [...days.each], totals: [...days.totals] },
     statuses: [...supplierInvoices.statuses()],
     changedCount: supplierInvoices.changedCount(),

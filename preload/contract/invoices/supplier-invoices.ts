@@ -272,6 +272,7 @@ const invoiceNextStep = z.enum([
   'review',
   'approve',
   'wait-for-payment',
+  'check-account',
 ]);
 export type InvoiceNextStep = z.infer<typeof invoiceNextStep>;
 

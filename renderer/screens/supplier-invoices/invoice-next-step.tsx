@@ -14,7 +14,7 @@ import { T } from '../../i18n/t.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
-import { dateLabel, invoiceTitle } from './invoice-labels.ts';
+import { dateLabel, invoiceTitle, isSentToBank } from './invoice-labels.ts';
 
 const stepDisplays: Readonly<
   Record<InvoiceNextStep, { readonly icon: IconName; readonly tone: 'brass' | 'wax' | 'slate' }>
@@ -24,10 +24,14 @@ const stepDisplays: Readonly<
   review: { icon: Landmark, tone: 'slate' },
   approve: { icon: Landmark, tone: 'slate' },
   'wait-for-payment': { icon: CircleCheck, tone: 'slate' },
+  'check-account': { icon: Landmark, tone: 'brass' },
 };
 
 type StepProps = {
-  readonly of: Pick<Output<'supplierInvoices', 'get'>, 'duplicateOf' | 'formerIban' | 'freshness'>;
+  readonly of: Pick<
+    Output<'supplierInvoices', 'get'>,
+    'row' | 'duplicateOf' | 'formerIban' | 'freshness'
+  >;
   readonly invoice: SupplierInvoice;
   /** Reads from the bank again. */
   readonly onRefresh: () => void;
@@ -65,11 +69,15 @@ function StepAction({
 
 function stepText(
   step: InvoiceNextStep,
-  { of: { formerIban }, invoice: { scheduledDate } }: StepProps,
+  { of: { row, formerIban }, invoice: { scheduledDate } }: StepProps,
 ): string {
   const scheduled = dateLabel(formatLocale(), scheduledDate);
   if (step === 'wait-for-payment' && scheduled !== null)
     return t('invoices.step.wait-for-payment-on', { date: scheduled });
+  if (step === 'call-supplier' && row !== null && isSentToBank(row))
+    return t('invoices.step.stop-transfer');
+  if (step === 'check-account')
+    return `${t('payslip.doubt.transfer')} ${t('payslip.doubt.transfer.next')}`;
   return t(
     step === 'call-supplier' && formerIban === null
       ? 'invoices.step.call-supplier-file'

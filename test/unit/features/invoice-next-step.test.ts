@@ -8,7 +8,17 @@ import { nextStepsOf } from '../../../main/features/supplier-invoices/next-step.
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 
 const row = { lane: 'late', isAbsent: false, isCreditNote: false, hasNewIban: false } as const;
-const invoice = { status: 'to_pay', hasDuplicates: false, availableActions: [] };
+const invoice = {
+  status: 'to_pay',
+  hasDuplicates: false,
+  availableActions: [],
+  paymentDate: null,
+  scheduledDate: null,
+  requestTransfer: null,
+  transferIds: [],
+  matchedTransactionsIds: [],
+  matchedTransactions: [],
+};
 const pay = { action: 'pay' as const, isAllowed: true, reasons: [] };
 
 describe('the next step for an invoice', () => {
@@ -18,6 +28,8 @@ describe('the next step for an invoice', () => {
     ['is to be approved', {}, { status: 'TO_APPROVE' }, ['approve']],
     ['is scheduled', {}, { status: 'scheduled' }, ['wait-for-payment']],
     ['is to be paid', {}, {}, []],
+    ['may be under way', {}, { transferIds: ['t'], availableActions: [pay] }, ['check-account']],
+    ['was sent, with a transfer', { handedOverAtEpochMs: 1 }, { transferIds: ['t'] }, []],
     ['has another status', {}, { status: 'of_the_future' }, []],
     ['has no status', {}, { status: null }, []],
     ['may be a duplicate', {}, { ...review, hasDuplicates: true }, ['compare-duplicate', 'review']],
