@@ -44,7 +44,7 @@ test('saves undisputed payments with the exact sum on a banking day, and marks a
   await invoiceRow(page, 'ER-77120').click();
   await page.keyboard.press('Space');
   await expect(invoiceRow(page, 'ER-77120').getByRole('checkbox')).toBeChecked();
-  await expect(paymentBar(page).getByRole('status')).toContainText('3 payments, €1,940.20');
+  await expect(paymentBar(page).getByRole('status')).toContainText('3 of 4 ready, €1,940.20');
   await expect(paymentBar(page).getByRole('status')).toContainText('1 to check first');
   const dialog = await openPaymentFile(page);
   await expect(dialog.getByRole('heading', { name: 'Ready (3)' })).toBeVisible();
@@ -65,6 +65,9 @@ test('saves undisputed payments with the exact sum on a banking day, and marks a
   await expect(dialog.getByRole('button', { name: /^Save file/ })).toHaveText(
     'Save file: 4 payments, €2,096.92',
   );
+  await expect(doubtedLine.getByRole('button').first()).toContainText('New IBAN, checked by you');
+  await expect(dialog.getByText('Monday, December 21, 2026')).toBeVisible();
+  await expect(dialog.getByText(/^\d payments? before the due date, up to/)).toBeVisible();
   const movedDayNote = dialog.getByText('Banks don’t transfer on that day.');
   await expect(movedDayNote).toHaveCount(0);
   await dialog.getByLabel('Pay on').fill('2026-12-25');

@@ -37,9 +37,12 @@ import { InvoiceHero } from './invoice-hero.tsx';
 import { InvoiceIban } from './invoice-iban.tsx';
 import { InvoiceNextSteps } from './invoice-next-step.tsx';
 import { InvoiceSum } from './invoice-sum.tsx';
-import { ActionButton } from '../../widgets/action-button.tsx';
+import { useActions } from '../../platform/actions.ts';
+import { MoreMenu } from '../../ui/more-menu.tsx';
+import { ActionButton, ActionItem } from '../../widgets/action-button.tsx';
 import { HandOverHistory, HandOverNotes } from './paying/hand-overs.tsx';
 import { invoiceListActions } from './invoice-list-actions.ts';
+import { isSentToBank } from './invoice-labels.ts';
 import './invoice-page.css';
 
 const PaySlipPanel = deferred(
@@ -119,6 +122,13 @@ export function InvoicePage({
   /* The first invoice of the board is shown without a selection. */
   const isChosen = useRecordId('supplier-invoices') === id;
   const [isPaying, setPaying] = useState(false);
+  const isSent = value?.row != null && isSentToBank(value.row);
+  useActions([
+    [
+      invoiceListActions['pay-again'],
+      isSent && value?.invoice && !value.row?.isCreditNote ? () => setPaying(true) : null,
+    ],
+  ]);
   const unseenChanges =
     isChosen && value !== null && value.changes.length > 0 ? JSON.stringify(value.changes) : null;
   /* Viewing these changes for a while marks them as seen. */
@@ -154,11 +164,8 @@ export function InvoicePage({
   );
   /* Another step comes first, or the payment was made. */
   const isPaymentSecondary =
-    nextSteps.length > 0 ||
-    row.handedOverAtEpochMs !== undefined ||
-    row.isInSavedFile === true ||
-    row.lane === 'done';
-  const payButton = invoice !== null && !row.isCreditNote && (
+    nextSteps.length > 0 || row.isInSavedFile === true || row.lane === 'done';
+  const payButton = invoice !== null && !row.isCreditNote && !isSent && (
     <ActionButton
       action={invoiceListActions['pay-slip']}
       onRun={() => setPaying(!isPaying)}
@@ -170,7 +177,22 @@ export function InvoicePage({
       <InvoiceHero row={row} invoice={invoice} headingRef={headingRef}>
         {removal}
         {payButton}
+        {isSent && (
+          <MoreMenu label={t('ui.word.more-actions')}>
+            <ActionItem action={invoiceListActions['pay-again']} />
+          </MoreMenu>
+        )}
       </InvoiceHero>
+      {isPaying && invoice !== null && nextSteps.includes('compare-duplicate') && (
+        <div className="page-notes">
+          <InvoiceNextSteps
+            steps={['compare-duplicate']}
+            invoice={invoice}
+            of={value}
+            onRefresh={refresh}
+          />
+        </div>
+      )}
       {isPaying && (
         <PaySlipPanel
           id={id}

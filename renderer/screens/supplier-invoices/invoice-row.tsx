@@ -57,6 +57,7 @@ export const InvoiceRowCells = memo(
             locale: formatLocale(),
             nowEpochMs,
           });
+    const isSent = row.handedOverAtEpochMs !== undefined;
     const warningName = warningNames.find((name) => row[name]);
     const warning = warningName === undefined ? null : invoiceWarnings[warningName];
     return (
@@ -100,13 +101,13 @@ export const InvoiceRowCells = memo(
             {row.instalment !== undefined && row.lane !== 'done' && (
               <span> {instalmentText(row.instalment)}</span>
             )}
-            {row.handedOverAtEpochMs !== undefined && row.lane !== 'done' && (
-              <span> {t('payslip.handed')}</span>
-            )}
-            {row.isInSavedFile === true && <span> {t('payslip.saved-file')}</span>}
+            {row.isInSavedFile === true && <span> {t('payslip.way.saved-file')}</span>}
             {row.isSubtracted === true && <span> {t('invoices.row.subtracted')}</span>}
           </span>
-          <span className="caption invoice-row-due" data-late={row.lane === 'late' || undefined}>
+          <span
+            className="caption invoice-row-due"
+            data-late={(row.lane === 'late' && !isSent) || undefined}
+          >
             {row.lane === 'done' ? (
               row.status === null || isKnownStatus(row.status) ? (
                 statusLabel(row.status, t)
@@ -115,6 +116,8 @@ export const InvoiceRowCells = memo(
               )
             ) : row.lane === 'unread' ? (
               t(row.isUnknownToBank ? 'invoices.row.unheard-of' : 'cards.status.unknown')
+            ) : isSent ? (
+              t('payslip.handed')
             ) : (
               (due ?? t('invoices.row.no-date'))
             )}
