@@ -1,4 +1,4 @@
-import { CircleCheck, CopyCheck, Landmark, Phone } from 'lucide-react';
+import { CircleCheck, CopyCheck, Landmark, Phone, ReceiptText } from 'lucide-react';
 import type { Output } from '../../../preload/contract/index.ts';
 import type {
   InvoiceNextStep,
@@ -14,6 +14,7 @@ import { T } from '../../i18n/t.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
+import { Amount } from '../../widgets/amounts/amount.tsx';
 import { dateLabel, invoiceTitle, isSentToBank } from './invoice-labels.ts';
 
 const stepDisplays: Readonly<
@@ -37,7 +38,7 @@ type StepProps = {
   readonly onRefresh: () => void;
 };
 
-function duplicateNumber(duplicate: InvoiceRow): string {
+function numberOf(duplicate: InvoiceRow): string {
   return visibleText(duplicate.invoiceNumber ?? invoiceTitle(duplicate, t));
 }
 
@@ -62,7 +63,7 @@ function StepAction({
   if (step !== 'compare-duplicate' || duplicateOf === null) return null;
   return (
     <Button size="small" onPress={() => goTo(recordOf('supplier-invoices', duplicateOf.id))}>
-      {t('invoices.step.open-duplicate', { number: duplicateNumber(duplicateOf) })}
+      {t('invoices.step.open-duplicate', { number: numberOf(duplicateOf) })}
     </Button>
   );
 }
@@ -85,6 +86,31 @@ function stepText(
   );
 }
 
+/** That the supplier owes an amount too, which paying the whole invoice would ignore. */
+export function OpenCreditNote({ note }: { readonly note: InvoiceRow }) {
+  const number = numberOf(note);
+  return (
+    <Note
+      icon={ReceiptText}
+      actions={
+        <Button size="small" onPress={() => goTo(recordOf('supplier-invoices', note.id))}>
+          {t('invoices.step.open-duplicate', { number })}
+        </Button>
+      }
+    >
+      <T
+        id="invoices.credit-note-open"
+        values={{
+          number: <bdi className="invoice-number">{number}</bdi>,
+          amount: (
+            <Amount value={note.amount?.value ?? null} currency={note.amount?.currency ?? null} />
+          ),
+        }}
+      />
+    </Note>
+  );
+}
+
 /** The next steps before an invoice is paid. This component executes none of them. */
 export function InvoiceNextSteps({
   steps,
@@ -100,7 +126,7 @@ export function InvoiceNextSteps({
           <T
             id="invoices.step.duplicate"
             values={{
-              number: <bdi className="invoice-number">{duplicateNumber(duplicateOf)}</bdi>,
+              number: <bdi className="invoice-number">{numberOf(duplicateOf)}</bdi>,
             }}
           />
         </>

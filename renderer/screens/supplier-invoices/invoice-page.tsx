@@ -35,7 +35,7 @@ import { InvoiceDocuments } from './invoice-documents.tsx';
 import { InvoiceLifecycle } from './invoice-lifecycle.tsx';
 import { InvoiceHero } from './invoice-hero.tsx';
 import { InvoiceIban } from './invoice-iban.tsx';
-import { InvoiceNextSteps } from './invoice-next-step.tsx';
+import { InvoiceNextSteps, OpenCreditNote } from './invoice-next-step.tsx';
 import { InvoiceSum } from './invoice-sum.tsx';
 import { useActions } from '../../platform/actions.ts';
 import { MoreMenu } from '../../ui/more-menu.tsx';
@@ -141,7 +141,8 @@ export function InvoicePage({
   );
 
   if (value === null) return <UnreadRecord of={record} subject={id} />;
-  const { row, invoice, nextSteps, isWatched, changes, handOvers, freshness } = value;
+  const { row, invoice, nextSteps, openCreditNote, isWatched, changes, handOvers, freshness } =
+    value;
   if (row === null) {
     return (
       <EmptyState icon={FileX} title={t('ui.word.not-in-list')}>
@@ -178,9 +179,11 @@ export function InvoicePage({
         {removal}
         {payButton}
         {isSent && (
-          <MoreMenu label={t('ui.word.more-actions')}>
-            <ActionItem action={invoiceListActions['pay-again']} />
-          </MoreMenu>
+          <div className="invoice-more">
+            <MoreMenu label={t('ui.word.more-actions')}>
+              <ActionItem action={invoiceListActions['pay-again']} />
+            </MoreMenu>
+          </div>
         )}
       </InvoiceHero>
       {isPaying && invoice !== null && nextSteps.includes('compare-duplicate') && (
@@ -212,6 +215,7 @@ export function InvoicePage({
         {invoice !== null && !isPaying && (
           <InvoiceNextSteps steps={nextSteps} invoice={invoice} of={value} onRefresh={refresh} />
         )}
+        {openCreditNote !== null && row.lane !== 'done' && <OpenCreditNote note={openCreditNote} />}
         {row.isAbsent && (
           <Note icon={Unlink}>
             <strong>

@@ -5,6 +5,8 @@ import {
   findSamePrice,
 } from '../../../main/features/supplier-invoices/similar-invoices.ts';
 import { nextStepsOf } from '../../../main/features/supplier-invoices/next-step.ts';
+import { euros, invoiceWith } from '../../fixtures/invoices.ts';
+import { setUp } from './invoice-board.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 
 const row = { lane: 'late', isAbsent: false, isCreditNote: false, hasNewIban: false } as const;
@@ -57,6 +59,29 @@ describe('the next step for an invoice', () => {
     };
     expect(nextStepsOf(known)).toEqual(['call-supplier']);
     expect(nextStepsOf({ ...known, row: { ...row, lane: 'done' } })).toEqual([]);
+  });
+});
+
+describe('an open credit note', () => {
+  const bill = {
+    id: 'bill',
+    supplierName: 'Flour & Co',
+    status: 'to_pay',
+    issueDate: '2026-11-01',
+  };
+  const note = { ...bill, id: 'note', isCreditNote: true, totalAmount: euros('12.50') };
+  it.each<[string, Partial<Parameters<typeof invoiceWith>[0]>, string | null]>([
+    ['is named on an open invoice of its supplier', {}, 'note'],
+    ['is not named once it is settled', { status: 'paid' }, null],
+    ['is not named for another supplier', { supplierName: 'Salt & Co' }, null],
+  ])('%s', (_, ofNote, id) => {
+    const { store, get } = setUp();
+    store(
+      invoiceWith({ ...bill, totalAmount: euros('80.00') }),
+      invoiceWith({ ...note, ...ofNote }),
+    );
+    expect(get('bill').openCreditNote?.id ?? null).toBe(id);
+    expect(get('note').openCreditNote).toBeNull();
   });
 });
 
