@@ -7,6 +7,7 @@ import {
   expectInvoices,
   invoicePage,
   invoiceRow,
+  lane,
   openBoard,
   openPaymentFile,
   paymentBar,
@@ -123,7 +124,13 @@ test('a payment file reports a changed invoice, and leaves no mark once discarde
   const { page, main, rig } = cashdesk;
   await openBoard(page);
   await expectInvoices(page, bank.control.supplierInvoices().length);
+  await lane(page, 'Overdue').press('Enter');
+  await expectInvoices(page, 2);
   await selectReadyInvoices(page, '3 payments, €1,940.20');
+  await expect(lane(page, 'Overdue'), 'no filter hides payments').toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
   await expectAccessible(page, 'invoices that are chosen to be paid');
   const dialog = await openPaymentFile(page);
   await expectAccessible(page, 'the payment file');
