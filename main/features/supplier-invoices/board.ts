@@ -6,11 +6,12 @@ import type {
   SupplierInvoice,
 } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { Money } from '../../../preload/contract/products.ts';
-import type {
-  InvoiceFact,
-  InvoiceFacts,
-  InvoiceGroup,
-  SupplierInvoices,
+import {
+  type InvoiceFact,
+  type InvoiceFacts,
+  type InvoiceGroup,
+  type SupplierInvoices,
+  unsentGroups,
 } from '../../data/cache/supplier-invoices.ts';
 import { type Day, addDays, laneOf, soonEnd, weekBegin } from './due-lanes.ts';
 import { type CurrencyTotal, type Sums, createSums } from '../exact-sums.ts';
@@ -63,10 +64,6 @@ export function amountOf({
   return { ...amount, value: `-${amount.value}` };
 }
 
-function groupKey({ stage, dueDay, currency, isGone }: Omit<InvoiceGroup, 'count' | 'amounts'>) {
-  return JSON.stringify([stage, dueDay, currency, isGone]);
-}
-
 /**
  * Groups invoices by state, day and currency, from which lanes, weeks and days are computed. A
  * credit note that an invoice already subtracts has no amount here.
@@ -76,7 +73,7 @@ export function groupsOf(facts: Iterable<InvoiceFact | undefined>): readonly Inv
   for (const fact of facts) {
     if (fact === undefined) continue;
     const { stage, dueDay, currency, isGone, amount } = fact;
-    const key = groupKey(fact);
+    const key = JSON.stringify([stage, dueDay, currency, isGone]);
     let group = groups.get(key);
     if (group === undefined)
       groups.set(key, (group = { stage, dueDay, currency, isGone, count: 0, amounts: [] }));
@@ -185,33 +182,6 @@ function subtractSent(
       sentCount: facts.length,
       totals: sums.totals().filter(({ value }) => /[1-9]/.test(value)),
     };
-  });
-}
-
-/** The groups of all invoices without those that were sent to a bank. */
-export function unsentGroups(
-  invoices: Pick<SupplierInvoices, 'groups' | 'openRows' | 'factsOf'>,
-  sent: readonly string[],
-): readonly InvoiceGroup[] {
-  const sentRows = invoices.openRows(sent);
-  if (sentRows.length === 0) return invoices.groups();
-  const sentGroups = new Map(
-    groupsOf(invoices.factsOf(Int32Array.from(sentRows)).values()).map((group) => [
-      groupKey(group),
-      group,
-    ]),
-  );
-  return invoices.groups().map((group) => {
-    const sentGroup = sentGroups.get(groupKey(group));
-    if (sentGroup === undefined) return group;
-    // The later parts of invoices are a group of their own.
-    sentGroups.delete(groupKey(group));
-    const amounts = [...group.amounts];
-    for (const amount of sentGroup.amounts) {
-      const at = amounts.indexOf(amount);
-      if (at !== -1) amounts.splice(at, 1);
-    }
-    return { ...group, count: group.count - sentGroup.count, amounts };
   });
 }
 

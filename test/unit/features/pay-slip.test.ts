@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../preload/contract/index.ts';
 import type { PayDoubtKind, PaySlip } from '../../../preload/contract/invoices/pay-slips.ts';
-import { daysOf, unsentGroups } from '../../../main/features/supplier-invoices/board.ts';
+import { unsentGroups } from '../../../main/data/cache/supplier-invoices.ts';
+import { daysOf } from '../../../main/features/supplier-invoices/board.ts';
 import {
   sentInvoiceIds,
   takeBackHandOver,

@@ -18,7 +18,7 @@ export function isReady({ doubts, leftOut }: FileCandidate): boolean {
   return leftOut.length === 0 && doubts.every(({ isAnswered }) => isAnswered);
 }
 
-/** Whether nothing had to be checked: an answered question is selected by itself, never with all. */
+/** Whether nothing had to be checked: an invoice with an answered question is never selected with all others. */
 export function isWithoutWarning({ doubts, leftOut }: FileCandidate): boolean {
   return leftOut.length === 0 && doubts.length === 0;
 }
