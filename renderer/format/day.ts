@@ -2,15 +2,19 @@ import { capital, dayForm, dayMs } from './date.ts';
 
 /**
  * A date without a time (`2026-11-19`) in the regional format, without any time zone; null for
- * another form or an invalid date.
+ * another form or an invalid date. `full`: with its weekday.
  */
-export function calendarDayText(locale: string, text: string): string | null {
+export function calendarDayText(
+  locale: string,
+  text: string,
+  dateStyle: 'long' | 'full' = 'long',
+): string | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return null;
   const [, year, month, day] = match.map(Number);
   const epochMs = Date.UTC(year ?? 0, (month ?? 0) - 1, day ?? 0);
   if (!new Date(epochMs).toISOString().startsWith(text)) return null;
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(epochMs);
+  return new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' }).format(epochMs);
 }
 
 /**

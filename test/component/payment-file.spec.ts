@@ -7,6 +7,7 @@ import {
   expectInvoices,
   invoicePage,
   invoiceRow,
+  lane,
   openBoard,
   openPaymentFile,
   paymentBar,
@@ -17,6 +18,14 @@ import { expect, signInAtBank, test } from './component-test.ts';
 /** One invoice of the payment file. */
 function lineOf(dialog: Locator, words: string): Locator {
   return dialog.getByRole('listitem').filter({ hasText: words });
+}
+
+/** Answers that the file will not be uploaded, which asks again before its invoices are unpaid. */
+async function discardFile(savedDialog: Locator): Promise<void> {
+  await savedDialog.getByRole('button', { name: 'Not uploading it' }).press('Enter');
+  await expect(savedDialog).toContainText('its invoices then count as unpaid again');
+  await expect(savedDialog.getByRole('button', { name: 'Back' })).toBeFocused();
+  await savedDialog.getByRole('button', { name: 'Discard' }).press('Enter');
 }
 
 test('saves undisputed payments with the exact sum on a banking day, and marks an upload', async ({
@@ -36,7 +45,7 @@ test('saves undisputed payments with the exact sum on a banking day, and marks a
   await invoiceRow(page, 'ER-77120').click();
   await page.keyboard.press('Space');
   await expect(invoiceRow(page, 'ER-77120').getByRole('checkbox')).toBeChecked();
-  await expect(paymentBar(page).getByRole('status')).toContainText('3 payments, €1,940.20');
+  await expect(paymentBar(page).getByRole('status')).toContainText('3 of 4 ready, €1,940.20');
   await expect(paymentBar(page).getByRole('status')).toContainText('1 to check first');
   const dialog = await openPaymentFile(page);
   await expect(dialog.getByRole('heading', { name: 'Ready (3)' })).toBeVisible();
@@ -57,6 +66,9 @@ test('saves undisputed payments with the exact sum on a banking day, and marks a
   await expect(dialog.getByRole('button', { name: /^Save file/ })).toHaveText(
     'Save file: 4 payments, €2,096.92',
   );
+  await expect(doubtedLine.getByRole('button').first()).toContainText('New IBAN, checked by you');
+  await expect(dialog.getByText('Monday, December 21, 2026')).toBeVisible();
+  await expect(dialog.getByText(/^\d payments? before the due date, up to/)).toBeVisible();
   const movedDayNote = dialog.getByText('Banks don’t transfer on that day.');
   await expect(movedDayNote).toHaveCount(0);
   await dialog.getByLabel('Pay on').fill('2026-12-25');
@@ -72,7 +84,7 @@ test('saves undisputed payments with the exact sum on a banking day, and marks a
   const savedDialog = page.getByRole('dialog', { name: 'Payment file saved' });
   await expect(savedDialog).toContainText('4 payments, €2,096.92, saved to a file.');
   await expect(savedDialog).toContainText('/home/camille/Documents/Payments');
-  await expect(savedDialog).toContainText('Upload the file in your bank’s online banking');
+  await expect(savedDialog).toContainText('Upload the file in online banking and approve it');
   const file = rig.saved.at(-1);
   expect(file?.suggestedName).toMatch(/^Payments \d{4}-\d{2}-\d{2}\.xml$/);
   expect(String(file?.text)).toMatch(/pain\.001\.001\.09[^]*<Dt>2026-12-28<\/Dt>/);
@@ -112,7 +124,13 @@ test('a payment file reports a changed invoice, and leaves no mark once discarde
   const { page, main, rig } = cashdesk;
   await openBoard(page);
   await expectInvoices(page, bank.control.supplierInvoices().length);
+  await lane(page, 'Overdue').press('Enter');
+  await expectInvoices(page, 2);
   await selectReadyInvoices(page, '3 payments, €1,940.20');
+  await expect(lane(page, 'Overdue'), 'no filter hides payments').toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
   await expectAccessible(page, 'invoices that are chosen to be paid');
   const dialog = await openPaymentFile(page);
   await expectAccessible(page, 'the payment file');
@@ -136,7 +154,7 @@ test('a payment file reports a changed invoice, and leaves no mark once discarde
   await expectAccessible(page, 'the saved payment file');
   const [before, after] = main.asked('paymentFiles.save').map(({ digest }) => digest);
   expect(after, 'the payments that are shown').not.toBe(before);
-  await savedDialog.getByRole('button', { name: 'I deleted the file' }).press('Enter');
+  await discardFile(savedDialog);
   await expect(savedDialog).toHaveCount(0);
   await expect(page.getByText('In a saved file')).toHaveCount(0);
 
@@ -148,7 +166,7 @@ test('a payment file reports a changed invoice, and leaves no mark once discarde
   await dialog.getByRole('button', { name: /^Save file/ }).press('Enter');
   await expect(savedDialog).toContainText('••••');
   await expect(savedDialog).not.toContainText(/\d[.,]\d\d\b/);
-  await savedDialog.getByRole('button', { name: 'I deleted the file' }).press('Enter');
+  await discardFile(savedDialog);
 
   main.amend('paymentFiles.preview', (value) => ({ ...value, accounts: [] }));
   await selectReadyInvoices(page, /^3 payments/);

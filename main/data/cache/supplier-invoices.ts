@@ -415,3 +415,30 @@ export function supplierInvoicesIn(db: Database) {
       statements.selectDue.all(`${stageOrder.open}${fromDay}`, `${stageOrder.open}${toDay}~`),
   };
 }
+
+function groupKey({ stage, dueDay, currency, isGone }: Omit<InvoiceGroup, 'count' | 'amounts'>) {
+  return JSON.stringify([stage, dueDay, currency, isGone]);
+}
+
+/** The groups of all invoices without the given ones, which were sent to a bank. */
+export function unsentGroups(
+  invoices: Pick<SupplierInvoices, 'groups' | 'openRows' | 'factsOf'>,
+  sent: readonly string[],
+): readonly InvoiceGroup[] {
+  const sentRows = invoices.openRows(sent);
+  if (sentRows.length === 0) return invoices.groups();
+  const sentFacts = invoices.factsOf(Int32Array.from(sentRows)).values();
+  const sentByKey = Map.groupBy(sentFacts, groupKey);
+  return invoices.groups().map((group) => {
+    const facts = sentByKey.get(groupKey(group));
+    if (facts === undefined) return group;
+    // The later parts of invoices are a group of their own.
+    sentByKey.delete(groupKey(group));
+    const amounts = [...group.amounts];
+    for (const { amount } of facts) {
+      const at = amount === null ? -1 : amounts.indexOf(amount);
+      if (at !== -1) amounts.splice(at, 1);
+    }
+    return { ...group, count: group.count - facts.length, amounts };
+  });
+}

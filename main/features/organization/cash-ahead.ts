@@ -8,7 +8,7 @@ function decimalPlaces(amount: string): number {
 }
 
 /**
- * The balance left in each currency after all open invoices that are due by the day `until`,
+ * The available amount left in each currency after all open invoices that are due by the day `until`,
  * overdue or not. Currencies are never mixed: an invoice in a currency without a balance counts as
  * left out. Null if nothing is due, or no balance is known.
  * @assumption there is no other income or expense.
@@ -27,15 +27,16 @@ export function cashAhead(
     else for (const amount of amounts) dueSums.add(amount, currency);
   }
   const dueByCurrency = new Map(dueSums.totals().map(({ currency, value }) => [currency, value]));
-  const lines = totals.flatMap(({ currency, balance }) => {
+  const lines = totals.flatMap(({ currency, balance, authorizedBalance }) => {
     const sum = dueByCurrency.get(currency);
     if (currency === null || sum === undefined) return [];
-    const remaining = new Big(balance).minus(sum);
+    const available = authorizedBalance ?? balance;
+    const remaining = new Big(available).minus(sum);
     return [
       {
         currency,
         due: sum,
-        left: remaining.toFixed(Math.max(decimalPlaces(balance), decimalPlaces(sum))),
+        left: remaining.toFixed(Math.max(decimalPlaces(available), decimalPlaces(sum))),
       },
     ];
   });

@@ -9,6 +9,7 @@ import { type Freshness, type Result, ok } from '../../../preload/contract/resul
 import { cachedOrganization, organizationSubject as subject } from '../cached-organization.ts';
 import type { Scope } from '../scope.ts';
 import { shouldRefresh } from '../should-refresh.ts';
+import { unsentGroups } from '../../data/cache/supplier-invoices.ts';
 import { cashAhead } from './cash-ahead.ts';
 import { notifyOfLowBalances, readLowBalances } from './low-balances.ts';
 import { totalsByCurrency } from './totals.ts';
@@ -61,7 +62,7 @@ export function readCashAhead(scope: Scope): CashAhead | null {
   until.setUTCDate(until.getUTCDate() + daysAhead);
   return cashAhead(
     totalsByCurrency(accountsOf(scope, cachedOrganization(scope))),
-    scope.cache.supplierInvoices.groups(),
+    unsentGroups(scope.cache.supplierInvoices, scope.vault?.handOvers.sentInvoiceIds() ?? []),
     until.toISOString().slice(0, 10),
   );
 }

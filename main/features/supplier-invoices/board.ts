@@ -6,11 +6,12 @@ import type {
   SupplierInvoice,
 } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { Money } from '../../../preload/contract/products.ts';
-import type {
-  InvoiceFact,
-  InvoiceFacts,
-  InvoiceGroup,
-  SupplierInvoices,
+import {
+  type InvoiceFact,
+  type InvoiceFacts,
+  type InvoiceGroup,
+  type SupplierInvoices,
+  unsentGroups,
 } from '../../data/cache/supplier-invoices.ts';
 import { type Day, addDays, laneOf, soonEnd, weekBegin } from './due-lanes.ts';
 import { type CurrencyTotal, type Sums, createSums } from '../exact-sums.ts';
@@ -26,15 +27,13 @@ type WeekTotal = {
 /** The days that are shown one by one, and the sums of all of them. */
 type DueDays = { readonly each: readonly DayTotal[]; readonly totals: CurrencyTotal[] };
 
+/** `sent`: the ids of the invoices that were sent to a bank, which are in no sum. */
+type Around = { readonly today: Day; readonly sent: readonly string[] };
+
 export type Boards = {
-  /** `sent`: the ids of the invoices that were sent to a bank. */
-  readonly board: (
-    invoices: SupplierInvoices,
-    query: InvoiceQuery,
-    around: { readonly today: Day; readonly sent: readonly string[] },
-  ) => Board;
-  readonly weeks: (invoices: SupplierInvoices, today: Day) => readonly WeekTotal[];
-  readonly days: (invoices: SupplierInvoices, today: Day) => DueDays;
+  readonly board: (invoices: SupplierInvoices, query: InvoiceQuery, around: Around) => Board;
+  readonly weeks: (invoices: SupplierInvoices, around: Around) => readonly WeekTotal[];
+  readonly days: (invoices: SupplierInvoices, around: Around) => DueDays;
 };
 
 const laneOrder: readonly DueLane[] = [
@@ -251,11 +250,12 @@ export function createBoards(): Boards {
   let cache = new Map<string, Computed>();
   const computeOnce = <Value extends Computed>(
     { version }: SupplierInvoices,
-    key: string,
+    { key, sent }: { readonly key: string; readonly sent: readonly string[] },
     make: () => Value,
   ): Value => {
-    if (cachedVersion !== version()) cache = new Map();
+    if (cachedVersion !== version() || cachedSent !== sent) cache = new Map();
     cachedVersion = version();
+    cachedSent = sent;
     // The key determines the type.
     const value = (cache.get(key) as Value | undefined) ?? make();
     cache.delete(key);
@@ -268,11 +268,12 @@ export function createBoards(): Boards {
   };
   return {
     board: (invoices, { text, statuses, isChangedOnly, lanes }, { today, sent }) => {
-      if (cachedSent !== sent) cache = new Map();
-      cachedSent = sent;
       return computeOnce(
         invoices,
-        JSON.stringify(['board', today, text.trim(), statuses, isChangedOnly, lanes]),
+        {
+          key: JSON.stringify(['board', today, text.trim(), statuses, isChangedOnly, lanes]),
+          sent,
+        },
         () => {
           const rows = invoices.rows({ text, statuses, isChangedOnly });
           const board =
@@ -286,13 +287,13 @@ export function createBoards(): Boards {
         },
       );
     },
-    weeks: (invoices, today) =>
-      computeOnce(invoices, JSON.stringify(['weeks', today]), () =>
-        weeksOf(invoices.groups(), today),
+    weeks: (invoices, { today, sent }) =>
+      computeOnce(invoices, { key: JSON.stringify(['weeks', today]), sent }, () =>
+        weeksOf(unsentGroups(invoices, sent), today),
       ),
-    days: (invoices, today) =>
-      computeOnce(invoices, JSON.stringify(['days', today]), () =>
-        daysOf(invoices.groups(), today),
+    days: (invoices, { today, sent }) =>
+      computeOnce(invoices, { key: JSON.stringify(['days', today]), sent }, () =>
+        daysOf(unsentGroups(invoices, sent), today),
       ),
   };
 }

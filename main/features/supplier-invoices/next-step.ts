@@ -1,3 +1,4 @@
+import { startedPayments } from './paying/pay-doubts.ts';
 import type {
   InvoiceNextStep,
   InvoiceRow,
@@ -15,7 +16,8 @@ type InvoiceFacts = {
     | 'handedOverAtEpochMs'
     | 'isInSavedFile'
   >;
-  readonly invoice: Pick<SupplierInvoice, 'status' | 'hasDuplicates' | 'availableActions'>;
+  readonly invoice: Pick<SupplierInvoice, 'status' | 'hasDuplicates' | 'availableActions'> &
+    Parameters<typeof startedPayments>[0];
 };
 
 function cautionOf({ row, invoice }: InvoiceFacts): InvoiceNextStep | null {
@@ -33,7 +35,9 @@ function bankStepOf({ row, invoice }: InvoiceFacts): InvoiceNextStep | null {
     ({ action, isAllowed }) => action === 'pay' && isAllowed === true,
   );
   if (status === 'scheduled') return 'wait-for-payment';
-  if (canPay || row.isInSavedFile === true || row.handedOverAtEpochMs !== undefined) return null;
+  const isSentOrSaved = row.isInSavedFile === true || row.handedOverAtEpochMs !== undefined;
+  if (!isSentOrSaved && startedPayments(invoice).length > 0) return 'check-account';
+  if (canPay || isSentOrSaved) return null;
   if (status === 'to_review') return 'review';
   return status === 'to_approve' ? 'approve' : null;
 }

@@ -66,6 +66,29 @@ export function findSamePriced(
   );
 }
 
+/** The latest open credit note under the supplier's name that no invoice subtracts; null: none. */
+export function findOpenCreditNote(
+  { cache: { supplierInvoices }, today }: Pick<Scope, 'cache' | 'today'>,
+  { supplierName, isCreditNote }: SupplierInvoice,
+): SupplierInvoice | null {
+  if (supplierName === null || isCreditNote === true) return null;
+  const period = {
+    name: supplierName,
+    fromDay: addDays(today(), -earlierWithinDays),
+    beforeDay: addDays(today(), 1),
+  };
+  const isOpen = (note: SupplierInvoice): boolean => {
+    const fact = supplierInvoices.fact(note.id);
+    return fact?.stage === 'open' && !fact.isGone && fact.amount !== null;
+  };
+  return (
+    supplierInvoices
+      .issuedBetween(period, maxEarlier)
+      .flatMap((record) => invoiceOf(record) ?? [])
+      .find((note) => note.isCreditNote === true && isOpen(note)) ?? null
+  );
+}
+
 /**
  * The latest invoices under the supplier's name, issued in the two years before the given day. They
  * may include credit notes and copies.

@@ -19,7 +19,12 @@ import { amountOf } from './board.ts';
 import { type Day, isDone } from './due-lanes.ts';
 import { invoiceOf, toInvoiceRow } from './invoice-record.ts';
 import { nextStepsOf } from './next-step.ts';
-import { findEarlierOfSupplier, findSameNumbered, findSamePriced } from './others-of-supplier.ts';
+import {
+  findEarlierOfSupplier,
+  findOpenCreditNote,
+  findSameNumbered,
+  findSamePriced,
+} from './others-of-supplier.ts';
 import type { Invoices } from './open-invoices.ts';
 import {
   findSavedFileMark,
@@ -134,11 +139,9 @@ export function readInvoices(
   refreshList(sync, source === 'own-list' && refresh !== 'now' ? 'no' : refresh, now);
   if (refresh === 'now') polling.pollNow();
   else if (refresh === 'if-stale') polling.poll();
-  const board = boards.board(supplierInvoices, query, {
-    today,
-    sent: sentInvoiceIds(scope),
-  });
-  const days = boards.days(supplierInvoices, today);
+  const around = { today, sent: sentInvoiceIds(scope) };
+  const board = boards.board(supplierInvoices, query, around);
+  const days = boards.days(supplierInvoices, around);
   const status = toShownSyncStatus(sync.status());
   // Single reads replace the list only if the bank has no list.
   const failure = source === 'own-list' ? polling.status().failure : null;
@@ -148,7 +151,7 @@ export function readInvoices(
     similar: [...supplierInvoices.similar(query)],
     totalCount: supplierInvoices.total(),
     lanes: [...board.lanes],
-    weeks: [...boards.weeks(supplierInvoices, today)],
+    weeks: [...boards.weeks(supplierInvoices, around)],
     days: { each: [...days.each], totals: [...days.totals] },
     statuses: [...supplierInvoices.statuses()],
     changedCount: supplierInvoices.changedCount(),
@@ -214,6 +217,16 @@ function originalRow(scope: Scope, invoice: SupplierInvoice): InvoiceRow | null 
     : invoiceRowOf(scope, original, { fact: supplierInvoices.fact(id), today: scope.today() });
 }
 
+/** An open credit note of the supplier, before an open invoice is paid in full; null: none. */
+function creditNoteRow(scope: Scope, invoice: SupplierInvoice): InvoiceRow | null {
+  const note = isDone(invoice.status) ? null : findOpenCreditNote(scope, invoice);
+  const { supplierInvoices } = scope.cache;
+  const stored = note && supplierInvoices.get(note.id);
+  return stored === null || note === null
+    ? null
+    : invoiceRowOf(scope, stored, { fact: supplierInvoices.fact(note.id), today: scope.today() });
+}
+
 /** One cached invoice at once; a fresh answer follows. */
 export function readInvoice(
   invoices: Invoices,
@@ -241,6 +254,7 @@ export function readInvoice(
     invoice,
     nextSteps: row === null || invoice === null ? [] : nextStepsOf({ row, invoice }),
     duplicateOf: invoice && originalRow(scope, invoice),
+    openCreditNote: invoice && creditNoteRow(scope, invoice),
     approval: invoice && approvalOf(scope, invoice),
     isWatched,
     changes: seenInvoice === null ? [] : [...seenChanges(seenInvoice)],

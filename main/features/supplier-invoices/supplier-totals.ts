@@ -6,6 +6,7 @@ import { type CurrencyTotal, createSums } from '../exact-sums.ts';
 import { type Day, addDays, dayOf, isPaid } from './due-lanes.ts';
 import { iterateInvoices } from './iterate-invoices.ts';
 import type { Invoices } from './open-invoices.ts';
+import { sentInvoiceIds } from './paying/hand-overs.ts';
 import { currentInstalment } from './paying/instalments.ts';
 
 /** Payments within this many days up to today count as paid. */
@@ -31,7 +32,7 @@ function largestAmount(totals: readonly CurrencyTotal[]): number {
  * The open and overdue amounts, and those paid in the last year, for each supplier: the largest
  * open amount first (comparing only figures if currencies differ), then by name. Invoices of one
  * supplier share its name or, without a name, its VAT number. Invoices that the bank no longer has
- * are in no sum.
+ * or that were sent to a bank are in no sum.
  */
 export async function readSupplierTotals({
   scope,
@@ -39,9 +40,10 @@ export async function readSupplierTotals({
   const today: Day = scope.today();
   const paidFrom = addDays(today, -paidWithinDays);
   const suppliers = new Map<string, Supplier>();
+  const sentIds = new Set(sentInvoiceIds(scope));
   const idsInParts = new Set<string>(scope.vault?.filedInvoices.inParts());
   for await (const { invoice, fact } of iterateInvoices({ scope })) {
-    if (fact.isGone) continue;
+    if (fact.isGone || (fact.stage === 'open' && sentIds.has(invoice.id))) continue;
     const { supplierName, vatNumber } = invoice;
     const key = matchKey(supplierName ?? '') ?? compactNumber(vatNumber ?? '');
     const supplier = suppliers.get(key) ?? {
@@ -54,7 +56,7 @@ export async function readSupplierTotals({
     };
     suppliers.set(key, supplier);
     if (fact.stage === 'open') {
-      supplier.openCount += 1;
+      if (invoice.isCreditNote !== true) supplier.openCount += 1;
       const isLate = fact.dueDay !== null && fact.dueDay < today;
       if (isLate) supplier.lateCount += 1;
       if (fact.amount !== null) {

@@ -272,6 +272,7 @@ const invoiceNextStep = z.enum([
   'review',
   'approve',
   'wait-for-payment',
+  'check-account',
 ]);
 export type InvoiceNextStep = z.infer<typeof invoiceNextStep>;
 
@@ -315,6 +316,8 @@ export const supplierInvoices = {
       nextSteps: z.array(invoiceNextStep),
       /** If it is marked as a duplicate: the other invoice, if it can be found. */
       duplicateOf: z.nullable(invoiceRow),
+      /** Of an open invoice: the supplier's latest open credit note that no invoice subtracts. */
+      openCreditNote: z.nullable(invoiceRow),
       /** Null if no name is known. */
       approval: z.nullable(approval),
       isWatched: z.boolean(),

@@ -48,7 +48,7 @@ export function SecretField({
                 {t('connections.secret.replace')}
               </Button>
               <Button size="small" look="wax" onPress={() => onChange({ to: 'remove' })}>
-                {t('connections.secret.remove')}
+                {t('ui.word.remove')}
               </Button>
             </>
           )}

@@ -31,7 +31,7 @@ export function InvoiceIban({
       )}
       {formerIban && (
         <Note tone="wax" icon={BadgeAlert}>
-          <strong>{t('invoices.iban.changed')}</strong> {t('invoices.iban.changed-why')}{' '}
+          <strong>{t('payslip.doubt.new-iban')}</strong> {t('invoices.iban.changed-why')}{' '}
           <strong>
             <Iban of={formerIban.iban} mayBreak />
           </strong>

@@ -100,6 +100,19 @@ export function reasonLabel(
   return reason === 'invalid_status' ? statusReason(action, status, t) : null;
 }
 
+/** The user sent it to a bank, which has not confirmed the payment yet. */
+export function isSentToBank({
+  handedOverAtEpochMs,
+  lane,
+}: Pick<InvoiceRow, 'handedOverAtEpochMs' | 'lane'>): boolean {
+  return handedOverAtEpochMs !== undefined && lane !== 'done';
+}
+
+/** The status asks for a payment. */
+export function isToPay(status: string): boolean {
+  return ['to_pay', 'awaiting_payment'].includes(status.toLowerCase());
+}
+
 /** Whether the invoice has no name: only its id identifies it. */
 export function isUntitled({
   supplierName,

@@ -55,6 +55,7 @@ export const invoiceListActions = defineActions('supplier-invoices', {
     isLocal: true,
   },
   'pay-slip': { label: 'payslip.action', alias: 'payslip.synonyms', icon: QrCode, isLocal: true },
+  'pay-again': { label: 'payslip.again', icon: QrCode, isLocal: true },
   files: {
     label: 'invoices.files.title',
     alias: 'shell.synonyms.invoice-files',

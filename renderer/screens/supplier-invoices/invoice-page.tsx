@@ -35,11 +35,14 @@ import { InvoiceDocuments } from './invoice-documents.tsx';
 import { InvoiceLifecycle } from './invoice-lifecycle.tsx';
 import { InvoiceHero } from './invoice-hero.tsx';
 import { InvoiceIban } from './invoice-iban.tsx';
-import { InvoiceNextSteps } from './invoice-next-step.tsx';
+import { InvoiceNextSteps, OpenCreditNote } from './invoice-next-step.tsx';
 import { InvoiceSum } from './invoice-sum.tsx';
-import { ActionButton } from '../../widgets/action-button.tsx';
+import { useActions } from '../../platform/actions.ts';
+import { MoreMenu } from '../../ui/more-menu.tsx';
+import { ActionButton, ActionItem } from '../../widgets/action-button.tsx';
 import { HandOverHistory, HandOverNotes } from './paying/hand-overs.tsx';
 import { invoiceListActions } from './invoice-list-actions.ts';
+import { isSentToBank } from './invoice-labels.ts';
 import './invoice-page.css';
 
 const PaySlipPanel = deferred(
@@ -119,6 +122,13 @@ export function InvoicePage({
   /* The first invoice of the board is shown without a selection. */
   const isChosen = useRecordId('supplier-invoices') === id;
   const [isPaying, setPaying] = useState(false);
+  const isSent = value?.row != null && isSentToBank(value.row);
+  useActions([
+    [
+      invoiceListActions['pay-again'],
+      isSent && value?.invoice && !value.row?.isCreditNote ? () => setPaying(true) : null,
+    ],
+  ]);
   const unseenChanges =
     isChosen && value !== null && value.changes.length > 0 ? JSON.stringify(value.changes) : null;
   /* Viewing these changes for a while marks them as seen. */
@@ -131,7 +141,8 @@ export function InvoicePage({
   );
 
   if (value === null) return <UnreadRecord of={record} subject={id} />;
-  const { row, invoice, nextSteps, isWatched, changes, handOvers, freshness } = value;
+  const { row, invoice, nextSteps, openCreditNote, isWatched, changes, handOvers, freshness } =
+    value;
   if (row === null) {
     return (
       <EmptyState icon={FileX} title={t('ui.word.not-in-list')}>
@@ -154,11 +165,8 @@ export function InvoicePage({
   );
   /* Another step comes first, or the payment was made. */
   const isPaymentSecondary =
-    nextSteps.length > 0 ||
-    row.handedOverAtEpochMs !== undefined ||
-    row.isInSavedFile === true ||
-    row.lane === 'done';
-  const payButton = invoice !== null && !row.isCreditNote && (
+    nextSteps.length > 0 || row.isInSavedFile === true || row.lane === 'done';
+  const payButton = invoice !== null && !row.isCreditNote && !isSent && (
     <ActionButton
       action={invoiceListActions['pay-slip']}
       onRun={() => setPaying(!isPaying)}
@@ -170,7 +178,24 @@ export function InvoicePage({
       <InvoiceHero row={row} invoice={invoice} headingRef={headingRef}>
         {removal}
         {payButton}
+        {isSent && (
+          <div className="invoice-more">
+            <MoreMenu label={t('ui.word.more-actions')}>
+              <ActionItem action={invoiceListActions['pay-again']} />
+            </MoreMenu>
+          </div>
+        )}
       </InvoiceHero>
+      {isPaying && invoice !== null && nextSteps.includes('compare-duplicate') && (
+        <div className="page-notes">
+          <InvoiceNextSteps
+            steps={['compare-duplicate']}
+            invoice={invoice}
+            of={value}
+            onRefresh={refresh}
+          />
+        </div>
+      )}
       {isPaying && (
         <PaySlipPanel
           id={id}
@@ -190,6 +215,7 @@ export function InvoicePage({
         {invoice !== null && !isPaying && (
           <InvoiceNextSteps steps={nextSteps} invoice={invoice} of={value} onRefresh={refresh} />
         )}
+        {openCreditNote !== null && row.lane !== 'done' && <OpenCreditNote note={openCreditNote} />}
         {row.isAbsent && (
           <Note icon={Unlink}>
             <strong>

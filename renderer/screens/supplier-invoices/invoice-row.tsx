@@ -57,9 +57,17 @@ export const InvoiceRowCells = memo(
             locale: formatLocale(),
             nowEpochMs,
           });
+    const isSent = row.handedOverAtEpochMs !== undefined;
+    const separator = isUntitled(row) || row.invoiceNumber !== null ? ' · ' : ' ';
+    const facts = [
+      row.isAbsent && !row.isUnknownToBank && t('cards.row.absent'),
+      row.isCreditNote && t('invoices.field.isCreditNote'),
+      row.instalment !== undefined && row.lane !== 'done' && instalmentText(row.instalment),
+      row.isInSavedFile === true && t('payslip.way.saved-file'),
+      row.isSubtracted === true && t('invoices.row.subtracted'),
+    ].filter((fact) => fact !== false);
     const warningName = warningNames.find((name) => row[name]);
     const warning = warningName === undefined ? null : invoiceWarnings[warningName];
-    const lead = isUntitled(row) || row.invoiceNumber !== null ? ' · ' : ' ';
     return (
       <>
         {laneStart !== null && (
@@ -96,44 +104,17 @@ export const InvoiceRowCells = memo(
               }
               query={query}
             />
-            {row.isAbsent && !row.isUnknownToBank && (
-              <span>
-                {lead}
-                {t('cards.row.absent')}
+            {facts.map((fact) => (
+              <span key={fact}>
+                {separator}
+                {fact}
               </span>
-            )}
-            {row.isCreditNote && (
-              <span>
-                {lead}
-                {t('invoices.field.isCreditNote')}
-              </span>
-            )}
-            {row.instalment !== undefined && row.lane !== 'done' && (
-              <span>
-                {lead}
-                {instalmentText(row.instalment)}
-              </span>
-            )}
-            {row.handedOverAtEpochMs !== undefined && row.lane !== 'done' && (
-              <span>
-                {lead}
-                {t('payslip.handed')}
-              </span>
-            )}
-            {row.isInSavedFile === true && (
-              <span>
-                {lead}
-                {t('payslip.saved-file')}
-              </span>
-            )}
-            {row.isSubtracted === true && (
-              <span>
-                {lead}
-                {t('invoices.row.subtracted')}
-              </span>
-            )}
+            ))}
           </span>
-          <span className="caption invoice-row-due" data-late={row.lane === 'late' || undefined}>
+          <span
+            className="caption invoice-row-due"
+            data-late={(row.lane === 'late' && !isSent) || undefined}
+          >
             {row.lane === 'done' ? (
               row.status === null || isKnownStatus(row.status) ? (
                 statusLabel(row.status, t)
@@ -142,6 +123,8 @@ export const InvoiceRowCells = memo(
               )
             ) : row.lane === 'unread' ? (
               t(row.isUnknownToBank ? 'invoices.row.unheard-of' : 'cards.status.unknown')
+            ) : isSent ? (
+              t('payslip.handed')
             ) : (
               (due ?? t('invoices.row.no-date'))
             )}

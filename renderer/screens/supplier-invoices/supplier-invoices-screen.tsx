@@ -137,7 +137,11 @@ function InvoiceList() {
     ],
     [
       invoiceListActions['payment-file'],
-      handlerIf(isListed, () => setChosen((before) => before ?? [])),
+      handlerIf(isListed, () => {
+        // A hidden filter would leave out invoices that are to be paid.
+        if (chosen === null) void invoiceList.changeQuery(invoiceList.unfiltered);
+        setChosen(chosen ?? []);
+      }),
     ],
     [
       invoiceListActions.calendar,

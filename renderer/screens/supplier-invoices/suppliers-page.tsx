@@ -75,7 +75,7 @@ export function SuppliersPage() {
   );
   return (
     <div className="screen">
-      <ScreenHead title={t('invoices.suppliers.title')} sentence={t('invoices.suppliers.what')} />
+      <ScreenHead title={t('invoices.suppliers.title')} />
       <div className="page scrolls">
         {value !== null ? (
           <SupplierTable of={value} />

@@ -9,6 +9,8 @@ import { useIsOnline } from '../../platform/network.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
+import { PrintItem } from '../../widgets/lists/print-item.tsx';
 import { ActionButton, ActionIconButton } from '../../widgets/action-button.tsx';
 import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { MissingScope } from '../../widgets/faults/missing-scope.tsx';
@@ -49,10 +51,14 @@ export function ToPayPage() {
         freshness={value?.freshness ?? null}
         actions={
           <>
-            <ActionIconButton action={invoiceListActions.refresh} />
             {isListed && (
               <ActionButton action={invoiceListActions['payment-file']} look="primary" />
             )}
+            <ActionIconButton action={invoiceListActions.refresh} />
+            {/* As on the list, so that "Pay several" stays under the pointer. */}
+            <MoreMenu label={t('ui.word.more-actions')}>
+              <PrintItem />
+            </MoreMenu>
           </>
         }
       />

@@ -5,10 +5,22 @@ import {
   findSamePrice,
 } from '../../../main/features/supplier-invoices/similar-invoices.ts';
 import { nextStepsOf } from '../../../main/features/supplier-invoices/next-step.ts';
+import { euros, invoiceWith } from '../../fixtures/invoices.ts';
+import { setUp } from './invoice-board.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 
 const row = { lane: 'late', isAbsent: false, isCreditNote: false, hasNewIban: false } as const;
-const invoice = { status: 'to_pay', hasDuplicates: false, availableActions: [] };
+const invoice = {
+  status: 'to_pay',
+  hasDuplicates: false,
+  availableActions: [],
+  paymentDate: null,
+  scheduledDate: null,
+  requestTransfer: null,
+  transferIds: [],
+  matchedTransactionsIds: [],
+  matchedTransactions: [],
+};
 const pay = { action: 'pay' as const, isAllowed: true, reasons: [] };
 
 describe('the next step for an invoice', () => {
@@ -18,6 +30,8 @@ describe('the next step for an invoice', () => {
     ['is to be approved', {}, { status: 'TO_APPROVE' }, ['approve']],
     ['is scheduled', {}, { status: 'scheduled' }, ['wait-for-payment']],
     ['is to be paid', {}, {}, []],
+    ['may be under way', {}, { transferIds: ['t'], availableActions: [pay] }, ['check-account']],
+    ['was sent, with a transfer', { handedOverAtEpochMs: 1 }, { transferIds: ['t'] }, []],
     ['has another status', {}, { status: 'of_the_future' }, []],
     ['has no status', {}, { status: null }, []],
     ['may be a duplicate', {}, { ...review, hasDuplicates: true }, ['compare-duplicate', 'review']],
@@ -45,6 +59,29 @@ describe('the next step for an invoice', () => {
     };
     expect(nextStepsOf(known)).toEqual(['call-supplier']);
     expect(nextStepsOf({ ...known, row: { ...row, lane: 'done' } })).toEqual([]);
+  });
+});
+
+describe('an open credit note', () => {
+  const bill = {
+    id: 'bill',
+    supplierName: 'Flour & Co',
+    status: 'to_pay',
+    issueDate: '2026-11-01',
+  };
+  const note = { ...bill, id: 'note', isCreditNote: true, totalAmount: euros('12.50') };
+  it.each<[string, Partial<Parameters<typeof invoiceWith>[0]>, string | null]>([
+    ['is named on an open invoice of its supplier', {}, 'note'],
+    ['is not named once it is settled', { status: 'paid' }, null],
+    ['is not named for another supplier', { supplierName: 'Salt & Co' }, null],
+  ])('%s', (_, ofNote, id) => {
+    const { store, get } = setUp();
+    store(
+      invoiceWith({ ...bill, totalAmount: euros('80.00') }),
+      invoiceWith({ ...note, ...ofNote }),
+    );
+    expect(get('bill').openCreditNote?.id ?? null).toBe(id);
+    expect(get('note').openCreditNote).toBeNull();
   });
 });
 

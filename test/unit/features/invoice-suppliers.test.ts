@@ -63,6 +63,7 @@ describe('the totals of a supplier', () => {
       { currency: 'CHF', value: '3.00' },
       { currency: 'EUR', value: '6.00' },
     ]);
+    expect(suppliers[0]?.openCount, 'a credit note is no invoice to pay').toBe(2);
   });
 
   it('use the VAT number without a name, and are absent without either', async () => {

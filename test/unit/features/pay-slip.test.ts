@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../preload/contract/index.ts';
 import type { PayDoubtKind, PaySlip } from '../../../preload/contract/invoices/pay-slips.ts';
-import { takeBackHandOver } from '../../../main/features/supplier-invoices/paying/hand-overs.ts';
+import { unsentGroups } from '../../../main/data/cache/supplier-invoices.ts';
+import { daysOf } from '../../../main/features/supplier-invoices/board.ts';
+import {
+  sentInvoiceIds,
+  takeBackHandOver,
+} from '../../../main/features/supplier-invoices/paying/hand-overs.ts';
+import { readSupplierTotals } from '../../../main/features/supplier-invoices/supplier-totals.ts';
 import {
   answerDoubt,
   markPaidByHand,
@@ -271,8 +277,11 @@ describe('an invoice after its hand-over', () => {
     );
     const both = { lane: 'late', count: 2, totals: [{ currency: 'EUR', value: '150.50' }] };
     expect(list().lanes).toEqual([both]);
+    const firstWeek = () => list().weeks[0];
+    expect(firstWeek()).toMatchObject({ count: 2, totals: both.totals });
     hand();
     const salt = [{ currency: 'EUR', value: '30.50' }];
+    expect(firstWeek()).toMatchObject({ count: 1, totals: salt });
     expect(list().lanes).toEqual([{ lane: 'late', count: 1, sentCount: 1, totals: salt }]);
     expect(list({ text: 'Salins' }).lanes).toEqual([{ lane: 'late', count: 1, totals: salt }]);
     expect(list({ text: 'Minoterie' }).lanes).toEqual([
@@ -280,6 +289,34 @@ describe('an invoice after its hand-over', () => {
     ]);
     takeBackHandOver(invoices, invoiceIdOf('flour'));
     expect(list().lanes).toEqual([both]);
+    expect(firstWeek()).toMatchObject({ count: 2, totals: both.totals });
+  });
+
+  it('is no open amount of its supplier, nor due in the forecast', async () => {
+    const { store, hand, invoices } = start();
+    store(invoiceWith({ ...flour, dueDate: '2026-11-18' }));
+    const readTotals = async () => {
+      const answer = await readSupplierTotals(invoices);
+      return answer.ok ? answer.value.suppliers : null;
+    };
+    expect(await readTotals()).toMatchObject([{ openCount: 1, lateCount: 1 }]);
+    hand();
+    expect(await readTotals()).toEqual([]);
+    const { cache } = invoices.scope;
+    const sent = sentInvoiceIds(invoices.scope);
+    expect(daysOf(unsentGroups(cache.supplierInvoices, sent), '2026-11-18').totals).toEqual([]);
+  });
+
+  it('asks about a changed IBAN again once the mark is withdrawn', () => {
+    const { store, world, open, answer, hand, invoices } = start();
+    store(invoiceWith({ ...flour, id: 'before', invoiceNumber: 'F-0' }));
+    world.now += 60_000;
+    store(invoiceWith({ ...flour, iban: second, updatedAt: new Date(world.now).toISOString() }));
+    answer('new-iban');
+    hand();
+    expect(open()).toEqual(['handed-over']);
+    takeBackHandOver(invoices, invoiceIdOf('flour'));
+    expect(open()).toEqual(['new-iban']);
   });
 
   it('has a warning before each further hand-over', () => {

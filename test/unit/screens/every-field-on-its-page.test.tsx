@@ -215,6 +215,7 @@ const walks: Readonly<Record<string, Walk>> = {
           invoice,
           nextSteps: [],
           duplicateOf: null,
+          openCreditNote: null,
           approval: null,
           isWatched: false,
           changes: [],

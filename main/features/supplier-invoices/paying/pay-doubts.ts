@@ -70,7 +70,18 @@ function findRefusal({ availableActions, status }: SupplierInvoice): readonly st
  * Payments of this invoice that the bank shows as started: its days, and the ids of transfers and
  * matched transactions.
  */
-function startedPayments(invoice: SupplierInvoice): readonly string[] {
+export function startedPayments(
+  invoice: Pick<
+    SupplierInvoice,
+    | 'status'
+    | 'paymentDate'
+    | 'scheduledDate'
+    | 'requestTransfer'
+    | 'transferIds'
+    | 'matchedTransactionsIds'
+    | 'matchedTransactions'
+  >,
+): readonly string[] {
   return [
     ...(invoice.status?.trim().toLowerCase() === 'scheduled' ? ['scheduled'] : []),
     ...[invoice.paymentDate, invoice.scheduledDate].filter((day) => day !== null),
@@ -92,6 +103,13 @@ function mayHaveLostMarks({ invoice, recordsLostAtEpochMs }: DoubtFacts): boolea
   if (recordsLostAtEpochMs === null) return false;
   const createdAtEpochMs = epochMsOf(invoice.createdAt);
   return createdAtEpochMs === null || createdAtEpochMs < recordsLostAtEpochMs + dayMs;
+}
+
+/** A payment that did not happen proves nothing: the next one asks again. */
+function takenBackMarks(handOvers: readonly StoredHandOver[]): readonly number[] {
+  return handOvers.flatMap(({ entry, takenBackAtEpochMs }) =>
+    takenBackAtEpochMs === null ? [] : [entry],
+  );
 }
 
 /** The facts that each doubt is about; null: there is no such doubt. */
@@ -116,7 +134,7 @@ function doubtsOf(facts: DoubtFacts): Readonly<Record<PayDoubtKind, readonly unk
   return {
     paid: isPaidAlready ? [invoice.paymentDate] : null,
     transfer: started.length > 0 && !isPaidAlready ? started : null,
-    'new-iban': formerIban === null ? null : [formerIban, iban],
+    'new-iban': formerIban === null ? null : [formerIban, iban, ...takenBackMarks(handOvers)],
     'file-iban': ofIban,
     disguised: disguisedTexts.every((text) => text === null) ? null : disguisedTexts,
     'saved-file': savedMark && [savedMark.entry, savedMark.fileId],

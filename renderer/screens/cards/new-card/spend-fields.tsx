@@ -59,7 +59,7 @@ function AmountField({
 
 /** The total amount of a card, and its end date. */
 function LifespanFields(fields: FieldsProps) {
-  const day = calendarDayText(formatLocale(), fields.values.endDay);
+  const day = calendarDayText(formatLocale(), fields.values.endDay, 'full');
   return (
     <div className="form-pair">
       <FormAmountField

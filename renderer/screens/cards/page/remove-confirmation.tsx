@@ -34,7 +34,7 @@ export function RemoveConfirmation({
           isPending={removing.phase === 'pending'}
           onPress={() => void remove({ id: row.id })}
         >
-          {t('webhooks.secret.remove')}
+          {t('ui.word.remove')}
         </DialogActions>
       }
     >

@@ -49,7 +49,11 @@ export function FileState({
         <span>
           {state === 'differs'
             ? t('invoices.files.state.differs', { fields: fieldNames(differences) })
-            : t(`invoices.files.state.${state}`)}
+            : t(
+                state === 'unreadable'
+                  ? 'invoices.compare.unreadable'
+                  : `invoices.files.state.${state}`,
+              )}
         </span>
       </Tag>
     </span>

@@ -31,7 +31,7 @@ export function RemoveFileDialog({
           isPending={removing.phase === 'pending'}
           onPress={() => void remove({ id })}
         >
-          {t('invoices.files.remove.do')}
+          {t('ui.word.remove')}
         </DialogActions>
       }
     >

@@ -19,7 +19,7 @@ import { UnknownCode } from '../../../widgets/facts/unknown-code.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { fieldLabels } from '../comparison/comparison-labels.ts';
 import { FieldValue } from '../comparison/comparison-table.tsx';
-import { reasonLabel } from '../invoice-labels.ts';
+import { isToPay, reasonLabel } from '../invoice-labels.ts';
 
 /** The most serious ones: paying would probably be a mistake. */
 const seriousDoubts: ReadonlySet<PayDoubt['kind']> = new Set([
@@ -30,6 +30,11 @@ const seriousDoubts: ReadonlySet<PayDoubt['kind']> = new Set([
   'handed-over',
   'records-lost',
 ]);
+
+/** A refusal of the bank can't be checked away. */
+function answerLabel(kind: PayDoubt['kind']) {
+  return kind === 'not-payable' ? 'payslip.doubt.continue' : 'payslip.doubt.answer';
+}
 
 type DoubtedSlip = Pick<
   PaySlip,
@@ -114,6 +119,8 @@ function DoubtFacts({
   if (kind === 'file-iban' || kind === 'file-differs')
     return slip.file && <FileValues kind={kind} file={slip.file} />;
   if (kind !== 'not-payable') return null;
+  /* A status that asks for a payment explains no refusal. */
+  if (slip.status !== null && isToPay(slip.status)) return null;
   return slip.bankReasons.map((reason) => (
     <div key={reason} className="caption">
       {reasonLabel(reason, 'pay', slip.status, t) ?? <UnknownCode of={reason} />}
@@ -155,8 +162,8 @@ export function PayDoubts({
           icon={isAnswered ? CircleCheck : TriangleAlert}
           actions={
             isAnswered ? (
-              <ButtonReplacement label={t('payslip.doubt.answer')}>
-                {t('payslip.doubt.answered')}
+              <ButtonReplacement label={t(answerLabel(kind))}>
+                {t(kind === 'not-payable' ? answerLabel(kind) : 'payslip.doubt.answered')}
               </ButtonReplacement>
             ) : (
               <Button
@@ -168,7 +175,7 @@ export function PayDoubts({
                   void send({ id, doubt: kind, about });
                 }}
               >
-                {t('payslip.doubt.answer')}
+                {t(answerLabel(kind))}
               </Button>
             )
           }

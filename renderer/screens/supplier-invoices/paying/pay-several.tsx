@@ -8,7 +8,7 @@ import { Checkbox } from '../../../ui/choice.tsx';
 import { restoreFocus } from '../../../ui/restore-focus.ts';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
-import { isReady } from './file-candidates.tsx';
+import { isReady, isWithoutWarning } from './file-candidates.tsx';
 import { PaymentFileDialog } from './payment-file-dialog.tsx';
 import { usePaymentPreview } from './use-payment-preview.ts';
 import './pay-several.css';
@@ -32,7 +32,8 @@ export function PaySeveral({
   const ready = (value?.candidates ?? []).filter(isReady).map(({ id }) => id);
   const toCheckCount = chosen.filter((id) => !ready.includes(id)).length;
   const isTooMany = chosen.length > maxFilePayments;
-  const isAll = ready.length > 0 && ready.every((id) => chosen.includes(id));
+  const unwarned = (value?.candidates ?? []).filter(isWithoutWarning).map(({ id }) => id);
+  const isAll = unwarned.length > 0 && unwarned.every((id) => chosen.includes(id));
   const leaveSelection = (): void => {
     onEnd();
     restoreFocus();
@@ -41,18 +42,22 @@ export function PaySeveral({
     <section className="pay-several" aria-label={t('payfile.action')}>
       <Checkbox
         isSelected={isAll}
-        isIndeterminate={!isAll && ready.some((id) => chosen.includes(id))}
-        isDisabled={ready.length === 0}
-        onChange={(isOn) => onChoose(isOn ? ready : [])}
+        isIndeterminate={!isAll && unwarned.some((id) => chosen.includes(id))}
+        isDisabled={unwarned.length === 0}
+        onChange={(isOn) => onChoose(isOn ? unwarned : [])}
       >
-        {t('payfile.choose-all')}
+        {t('payfile.choose-all', { count: unwarned.length })}
       </Checkbox>
       <p role="status" className="pay-several-sum">
         {(count > 0 || chosen.length === 0) && (
           <strong>
             <T
-              id="payfile.sum"
-              values={{ count, sum: <Amount value={value?.sum ?? '0'} currency="EUR" /> }}
+              id={toCheckCount > 0 ? 'payfile.sum-of' : 'payfile.sum'}
+              values={{
+                ready: count,
+                count: toCheckCount > 0 ? chosen.length : count,
+                sum: <Amount value={value?.sum ?? '0'} currency="EUR" />,
+              }}
             />
           </strong>
         )}

@@ -37,7 +37,7 @@ function nameCheck({ name, isNameChanged }: PaySlip): Check {
   return name === null
     ? { state: 'bad', message: 'payslip.reason.no-name' }
     : isNameChanged
-      ? { state: 'unsure', message: 'payslip.check.name.changed' }
+      ? { state: 'unsure', message: 'payslip.check.reference.changed' }
       : { state: 'good', message: 'payslip.check.name.same' };
 }
 
@@ -148,7 +148,13 @@ export function PaySlipFields({
       <dl>
         <Field
           label={t('ui.word.iban')}
-          check={{ state: ibanMarks[checks.iban], message: `payslip.check.iban.${checks.iban}` }}
+          check={{
+            state: ibanMarks[checks.iban],
+            message:
+              checks.iban === 'missing'
+                ? 'payslip.reason.no-iban'
+                : `payslip.check.iban.${checks.iban}`,
+          }}
           copied={checks.iban === 'wrong' ? null : iban}
           onCopied={onCopied}
         >

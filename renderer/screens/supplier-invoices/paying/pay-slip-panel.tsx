@@ -82,7 +82,6 @@ function Slip({
   const [hasCopied, setCopied] = useState(false);
   const [send, sending] = useCommand(bridge().paySlips.handOver, onSent);
   const isCodeShown = slip.code !== null && !isHidden;
-  const hasOpenDoubt = slip.doubts.some(({ isAnswered }) => !isAnswered);
   const { instalment } = slip;
   return (
     <>
@@ -100,7 +99,6 @@ function Slip({
       {!slip.noTransfer.includes('credit-note') && (
         <div className="pay-slip-end">
           <Button
-            look={hasOpenDoubt ? 'edge' : 'primary'}
             icon={Check}
             isPending={sending.phase === 'pending'}
             onPress={() =>

@@ -3,6 +3,8 @@ import { namedSum } from '../../../../preload/contract/app/confirmation.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
+import { dayMs } from '../../../format/date.ts';
+import { calendarDayText } from '../../../format/day.ts';
 import { groupedIban } from '../../../format/iban.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
@@ -21,7 +23,7 @@ import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { isShownAtPin, PinField, usePinConfirmation } from '../../../widgets/pin-confirmation.tsx';
 import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { dateLabel } from '../invoice-labels.ts';
-import { FileCandidates } from './file-candidates.tsx';
+import { FileCandidates, isReady } from './file-candidates.tsx';
 import { SavedPaymentFile } from './saved-payment-file.tsx';
 import { usePaymentPreview } from './use-payment-preview.ts';
 import './payment-file-dialog.css';
@@ -36,13 +38,26 @@ function save(order: Order) {
 function hasChanged(error: CommandError): boolean {
   return error.kind === 'invalid-input' && error.problems.some(({ code }) => code === 'changed');
 }
+type EarlyPayments = { readonly count: number; readonly days: number };
+
+/** The payments of the file before their due dates, and by how many days at most. */
+function earlyPayments({ candidates, day }: Preview, chosen: readonly string[]): EarlyPayments {
+  const early = candidates
+    .filter((candidate) => chosen.includes(candidate.id) && isReady(candidate))
+    .map(({ dueDate }) => (Date.parse(dueDate?.slice(0, 10) ?? '') - Date.parse(day.open)) / dayMs)
+    .filter((days) => days > 0);
+  return { count: early.length, days: Math.max(0, ...early) };
+}
+
 /** The fields for all payments: the debtor account, and the day. */
 function OrderFields({
   of: { accounts, today, day },
   order,
+  early,
   onChange,
 }: {
   readonly of: Pick<Preview, 'accounts' | 'today' | 'day'>;
+  readonly early: EarlyPayments;
   readonly order: Pick<Order, 'account' | 'executionDay'>;
   readonly onChange: (order: Partial<Order>) => void;
 }) {
@@ -63,8 +78,10 @@ function OrderFields({
         type="date"
         value={order.executionDay}
         onChange={(executionDay) => onChange({ executionDay })}
+        hint={calendarDayText(formatLocale(), order.executionDay, 'full')}
         problemMessage={order.executionDay < today ? t('payfile.day-past') : null}
       />
+      {early.count > 0 && <p role="status">{t('payfile.early', early)}</p>}
       {isMoved && (
         <p role="status">
           {t('payfile.day-moved', { date: dateLabel(formatLocale(), day.open) ?? day.open })}
@@ -175,6 +192,7 @@ export function PaymentFileDialog({
             <OrderFields
               of={value}
               order={order}
+              early={earlyPayments(value, chosen)}
               onChange={(change) => setChosenOrder({ ...chosenOrder, ...change })}
             />
           )}

@@ -18,7 +18,8 @@ export function RowChoice({
   readonly isTabStop: boolean;
   readonly onChoose: (id: SupplierInvoiceId) => void;
 }) {
-  if (row.lane === 'done' || row.lane === 'unread' || row.isCreditNote) return null;
+  const isSent = row.handedOverAtEpochMs !== undefined;
+  if (row.lane === 'done' || row.lane === 'unread' || row.isCreditNote || isSent) return null;
   return (
     <Checkbox
       label={t('payfile.choose', {

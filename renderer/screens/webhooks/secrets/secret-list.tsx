@@ -18,6 +18,8 @@ import { ownerOf, ownersToChoose } from './secret-owner.ts';
 import { endRisk } from './secret-rotation.ts';
 import './secrets-dialog.css';
 
+const actionLabels = { remove: 'ui.word.remove', end: 'webhooks.secret.end' } as const;
+
 export function useSecrets() {
   return useCachedQuery('webhooks', () => bridge().webhooks.secrets({}));
 }
@@ -96,7 +98,7 @@ function SecretItem({
           aria-expanded={askedAction !== null}
           onPress={() => setAskedAction(askedAction === null ? offeredAction : null)}
         >
-          {t(`webhooks.secret.${offeredAction}`)}
+          {t(actionLabels[offeredAction])}
           <span className="only-read"> {secret.name}</span>
         </Button>
       </span>
@@ -105,7 +107,7 @@ function SecretItem({
           key={askedAction}
           className="secrets-list-confirmation"
           role="group"
-          aria-label={t(`webhooks.secret.${askedAction}`)}
+          aria-label={t(actionLabels[askedAction])}
         >
           <p>
             {askedAction === 'remove' || risk === null ? (
