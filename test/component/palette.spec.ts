@@ -177,7 +177,7 @@ test('a limit typed with name and amount fills its field, shows errors, and send
   const month = page.getByRole('article').locator('[data-limit="payment-month"]');
   await expect(month).toBeFocused();
   await expect(month).toHaveValue('3,000');
-  await expect(page.getByRole('button', { name: 'Save change' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send 1 change' })).toBeVisible();
   expect(main.asked('cards.setLimits')).toEqual([]);
 
   await typeUntilFirst(page, 'limit karim 2600', /^Set monthly limit of Karim Benali to 2,600/);
@@ -191,7 +191,7 @@ test('a limit typed with name and amount fills its field, shows errors, and send
   await expect(month).toHaveValue('2,600.50');
 
   await page.keyboard.press('Control+Shift+H');
-  const send = page.getByRole('button', { name: 'Save change' });
+  const send = page.getByRole('button', { name: 'Send 1 change' });
   await expect(send, 'an invisible entry is not sent').toBeDisabled();
   await page.keyboard.press('Control+Shift+H');
   await expect(send).toBeEnabled();
@@ -217,7 +217,7 @@ test('a limit typed with name and amount fills its field, shows errors, and send
   await page.keyboard.press('Enter');
   await expect(month).toHaveValue('2,600');
   const answer = main.hold('cards.setLimits');
-  await page.getByRole('button', { name: 'Save change' }).press('Enter');
+  await page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
   await expect.poll(() => main.asked('cards.setLimits')).toHaveLength(1);
   await typeUntilFirst(page, 'limit karim 2700', /^Set monthly limit of Karim Benali to 2,700/);
   await page.keyboard.press('Enter');
