@@ -52,12 +52,11 @@ const stateNoticeKinds: ReadonlySet<NoticeKind> = new Set([
 function digestOf(abouts: readonly NoticeAbout[]): NoticeAbout {
   const [first, ...more] = abouts;
   if (first !== undefined && more.length === 0) return first;
-  const kinds = new Set(abouts.map(kindOf));
-  return {
-    kind: 'many',
-    of: first !== undefined && kinds.size === 1 ? kindOf(first) : 'several',
-    count: abouts.length,
-  };
+  const parts = [...Map.groupBy(abouts, kindOf)].map(([of, { length }]) => ({ of, count: length }));
+  const [only, ...others] = parts;
+  return only !== undefined && others.length === 0
+    ? { kind: 'many', ...only }
+    : { kind: 'many', of: 'several', count: abouts.length, parts };
 }
 
 function isSwitched(kind: NoticeKind): kind is SwitchedNotice {

@@ -2,6 +2,7 @@ import type { DataTopic, PushEvent } from '../../preload/contract/events.ts';
 import type { Confirmation } from '../../preload/contract/app/confirmation.ts';
 import type { Preferences } from '../../preload/contract/app/preferences.ts';
 import type { CommandError, Result } from '../../preload/contract/result.ts';
+import type { CardWriteKind } from '../../preload/contract/cards/card-changes.ts';
 import type { Card, LockProgress } from '../../preload/contract/cards/cards.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import type { WriteFamily } from '../../preload/contract/write-finished.ts';
@@ -111,10 +112,15 @@ export type AppServices = YieldDeps & {
 };
 
 /** Answers of the bank about cards, after they are stored. */
+/** A change of a card by this app, to which the bank's answer shows the card. */
+export type AnsweredChange = CardWriteKind | 'lock';
+
 export type CardsStored = { readonly cards: readonly Card[] } & (
   | {
       /** The answer to a change by this app. */
       readonly how: 'answered';
+      /** Null: any value may be its effect. */
+      readonly changed: AnsweredChange | null;
       readonly answeredEpochMs: number;
     }
   | {

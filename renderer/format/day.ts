@@ -114,6 +114,10 @@ export function weekdayText(
     .replace(/\.$/u, '');
 }
 
+export function isEveryDay(days: readonly number[]): boolean {
+  return [1, 2, 3, 4, 5, 6, 7].every((day) => days.includes(day));
+}
+
 /** A list in a sentence: `Monday, Tuesday and Friday`. */
 export function listText(language: string, items: readonly string[]): string {
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(items);

@@ -71,7 +71,8 @@ async function setHoursOnOffDays(page: Page): Promise<void> {
   const neverNote = dialog.getByText(/These hours are on none of them\./);
   await expect(dialog.getByRole('checkbox', { name: 'Sunday', checked: true })).toBeVisible();
   await expect(neverNote).toHaveCount(0);
-  await expect(dialog).toContainText('At other times, this still works');
+  await expect(dialog).toContainText('These stay possible at other times');
+  await expect(dialog).toHaveAccessibleName(/^Hours: ./);
   await expect(dialog).not.toContainText('turned off at once');
   for (const name of ['Saturday', 'Sunday', 'Monday'])
     await dialog.getByRole('checkbox', { name, exact: true }).press('Space');
@@ -148,24 +149,29 @@ test('a temporary limit that is ended early restores the former one', async ({
   await limit.fill('3100');
   await limit.press('Enter');
   await expect(setEnd).toHaveAttribute('data-look', 'primary');
-  await expect(card(page).getByRole('button', { name: 'Save change' })).toHaveAttribute(
-    'data-look',
-    'edge',
-  );
+  await expect(card(page).getByRole('button', { name: 'Send 1 change' })).toHaveCount(0);
   expect(atBank(bank)?.payment_monthly_limit).toBe(before);
   await expect(send).toBeDisabled();
   await dialog.getByRole('button', { name: 'Turn on' }).press('Enter');
   await expect(dialog).toHaveAccessibleName('Temporary limit: Karim Benali');
-  await expect(dialog).toContainText('3,100 instead of 2,500');
-  await expect(dialog.getByText(/^Back to the previous limit:/)).toBeVisible();
+  await expect(dialog).toContainText(/: €?3,100 until \w+.*, then €?2,500/);
   await send.press('Enter');
   await expect.poll(() => Number(atBank(bank)?.payment_monthly_limit)).toBe(3100);
-  await expect(
-    card(page).getByText(/^Temporary limit until .*Then the previous limit applies again\./),
-  ).toBeVisible();
+  const limitThen = /: €?3,100 until \w+.*, then €?2,500/;
+  await expect(card(page).getByText(limitThen)).toBeVisible();
+  await expect(card(page).getByText(/^Temporary limit until /)).toBeVisible();
+  await expect(page.getByText(/^Done\..*3,100 until .*, then €?2,500/)).toBeVisible();
+  await page.getByRole('link', { name: 'Scheduled' }).press('Enter');
+  const all = page.getByRole('switch', { name: 'Scheduled changes' });
+  await all.press('Space');
+  await expect(dialog).toContainText(/Karim Benali: .* stays at €?3,100 until you change it/);
+  await expectAccessible(page, 'turning off scheduled changes');
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(all).toBeChecked();
+  await page.getByRole('button', { name: /^Karim Benali/ }).press('Enter');
   await card(page).getByRole('button', { name: 'End now' }).press('Enter');
   await expect.poll(() => atBank(bank)?.payment_monthly_limit).toBe(before);
-  await expect(card(page).getByText(/Then the previous limit applies again/)).toHaveCount(0);
+  await expect(card(page).getByText(limitThen)).toHaveCount(0);
 
   bank.control.setScaMode('session');
   await limit.fill('3100');
@@ -174,14 +180,15 @@ test('a temporary limit that is ended early restores the former one', async ({
     const box = await button.boundingBox();
     return box && { right: Math.round(box.x + box.width), top: Math.round(box.y) };
   };
-  const edge = await rightEdgeOf(buttons.filter({ hasText: 'Save change' }));
+  const edge = await rightEdgeOf(buttons.filter({ hasText: 'Send 1 change' }));
   await temporaryLimitButton.press('Enter');
   await send.press('Enter');
-  await expect(buttons).toHaveText([/^Waiting for your phone/]);
-  expect(await rightEdgeOf(buttons)).toEqual(edge);
+  await expect(buttons).toHaveText(['Cancel', /^Waiting for your phone/]);
+  expect(await rightEdgeOf(buttons.last())).toEqual(edge);
   await expect(card(page).getByText(/Waiting for your approval in your bank’s app/)).toBeVisible();
-  await expect(card(page).getByText(/now 3,100/)).toHaveCount(0);
+  const endNow = card(page).getByRole('button', { name: 'End now' });
+  await expect(endNow).toHaveCount(0);
   bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
-  await expect(card(page).getByText(/now 3,100, before 2,500/)).toBeVisible();
+  await expect(endNow).toBeVisible();
   await expect(card(page).getByText(/Waiting for your approval/)).toHaveCount(0);
 });

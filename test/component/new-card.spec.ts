@@ -24,6 +24,7 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Nickname' }).focus();
   await page.keyboard.insertText('Market stall');
   await choose(page, 'Cardholder', /Karim Benali/);
+  await expect(page.getByText(/^Already has .*•• 7304/)).toBeVisible();
   await choose(page, 'Ordered by', /Élodie Martin/);
   await page.getByRole('button', { name: 'Review order' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Review your order', level: 1 })).toBeVisible();
@@ -82,9 +83,11 @@ test('creates one virtual card by keyboard, and asks before a duplicate', async 
     .toBe(1);
   expect(bank.control.cards()).toHaveLength(before);
   await expect(
-    page.getByRole('list', { name: 'New cards in progress' }).getByText('New card “Market stall”'),
+    page
+      .getByRole('list', { name: 'New cards in progress' })
+      .getByText('New card for Market stall'),
   ).toBeVisible();
-  await expect(page.getByText('Show change'), 'it is reported in one place').toHaveCount(1);
+  await expect(page.getByText('Show order'), 'it is reported in one place').toHaveCount(1);
   await newCard(page).press('Enter');
   await expect(
     page.getByText('You already sent these details', { exact: false }),

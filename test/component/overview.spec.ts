@@ -64,6 +64,14 @@ test('the demo opens with its money and next tasks on one screen', async ({
   ).toBeVisible();
   await goTo(page, 'Overview');
 
+  await page
+    .locator('.card-month')
+    .getByRole('button', { name: /^Karim Benali/ })
+    .click();
+  await expect(
+    page.getByRole('article').getByRole('heading', { name: 'Karim Benali' }),
+  ).toBeVisible();
+  await goTo(page, 'Overview');
   const steps = page.locator('.first-steps');
   await expect(steps).toContainText('0 of 4 done');
   await steps.getByRole('button', { name: 'See what’s due' }).click();

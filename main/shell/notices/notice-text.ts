@@ -77,11 +77,16 @@ function lockText({ card, outcome, status, error }: NoticeOf<'lock'>, t: Message
       };
 }
 
-function manyText({ of, count }: NoticeOf<'many'>, t: Messages): Text {
+function manyText({ of, count, parts }: NoticeOf<'many'>, t: Messages): Text {
   // Silences and locks are never combined: each has its own notification.
   return of === 'silence' || of === 'lock'
     ? reducedText(of, t)
-    : { title: t(`notices.many.${of}`, { count }), body: t('notice.reduced.body') };
+    : {
+        title: (parts ?? [{ of, count }])
+          .map((part) => t(`notices.many.${part.of}`, { count: part.count }))
+          .join(' · '),
+        body: t('notice.reduced.body'),
+      };
 }
 
 const kindNames: Readonly<Record<ReturnType<typeof kindOf>, MessageId>> = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cardId, openDecimal, openFlag } from '../values.ts';
+import { cardId, openDecimal, openFlag, openText } from '../values.ts';
 import {
   changeableLimits,
   fieldsOfType,
@@ -178,6 +178,8 @@ export const newCardChoices = z.object({
       name: z.nullable(z.string()),
       role: z.nullable(z.string()),
       from: z.enum(['memberships', 'card']),
+      /** The last digits of each card that they can use or have ordered; null: none yet. */
+      cards: z.array(openText),
     }),
   ),
   initiatorIds: z.array(z.string()),

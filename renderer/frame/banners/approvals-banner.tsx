@@ -110,7 +110,9 @@ export function ApprovalsBanner() {
           }
           actions={
             <Button size="small" onPress={() => setOpen(true)}>
-              {t('approvals.several.show', { count: writes.length })}
+              {writes.every(({ kind }) => kind === 'create') && others.length === 0
+                ? t('approvals.show-order')
+                : t('approvals.several.show', { count: writes.length })}
             </Button>
           }
         >

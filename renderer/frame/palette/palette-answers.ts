@@ -40,15 +40,19 @@ const recordActions = [
 ] as const;
 
 const maxRecords = 3;
+const maxCards = 8;
 
 /** The actions that the query names, for the found records: "pay rent", "stolen karim". */
-export function recordActionEntries({ t, query, hits }: PaletteContext): readonly Entry[] {
+export function recordActionEntries(
+  { t, query, hits }: PaletteContext,
+  maxShown = maxRecords,
+): readonly Entry[] {
   return recordActions
     .filter(({ verbs }) => namesAction(query, t(verbs)))
     .flatMap(({ kind, screen, action, icon, label }) =>
       hits
         .filter((hit) => hit.kind === kind)
-        .slice(0, maxRecords)
+        .slice(0, maxShown)
         .map((hit) => ({
           id: `${action.id}:${hit.id}`,
           icon,
@@ -59,10 +63,20 @@ export function recordActionEntries({ t, query, hits }: PaletteContext): readonl
     );
 }
 
-/** For a stolen or lost card, also if the query names no card: the list, ready to find it. */
-export function lostCardEntries({ t, query, window }: PaletteContext): readonly Entry[] {
+/**
+ * For a stolen or lost card that the query does not name: its possible cards, so that the user says
+ * which one; without stored cards their list.
+ */
+export function lostCardEntries(context: PaletteContext): readonly Entry[] {
+  const { t, query, window, cards } = context;
   const verbs = `${t('shell.palette.stolen.verbs')} ${t('shell.palette.lost.verbs')}`;
   if (!namesAction(query, verbs) || !isScreenOffered('cards', window.phase)) return [];
+  if (recordActionEntries(context).length > 0) return [];
+  if (cards.length > 0)
+    return recordActionEntries({ ...context, hits: cards }, maxCards).map((entry) => ({
+      ...entry,
+      underEnter: 'once-seen',
+    }));
   return [
     {
       id: 'cards.gone',

@@ -52,6 +52,8 @@ export type PaletteContext = {
   readonly hits: readonly SearchHit[];
   /** Invoices to pay, from stored data. */
   readonly due: readonly LaneTotal[];
+  /** The cards to ask for if the query names an action but no card, from stored data. */
+  readonly cards: readonly SearchHit[];
   readonly recents: readonly Recent[];
   readonly fallback: Fallback;
   readonly reading: LimitFormat;

@@ -3,7 +3,9 @@ import type { SearchHit } from '../../../preload/contract/app/search.ts';
 import { t } from '../../i18n/i18n.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 import { bridge } from '../../platform/bridge.ts';
+import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import type { LimitFormat } from '../../screens/cards/limits/proposed-limit.ts';
+import { cardTitle } from '../../widgets/cards/card-names.ts';
 import type { Fallback } from './palette-entry.ts';
 import { namedLimits } from './palette-limits.ts';
 import { significantWords } from './palette-match.ts';
@@ -74,4 +76,34 @@ export function usePaletteHits(query: string, { formatLocale, unit }: LimitForma
     };
   }, [query, formatLocale, unit]);
   return result;
+}
+
+/** The cards that can be locked, from stored data. */
+export function usePaletteCards(): readonly SearchHit[] {
+  const { value } = useCachedQuery(
+    'cards',
+    () =>
+      bridge().cards.list({
+        text: '',
+        statuses: [],
+        sort: 'last-activity',
+        at: 0,
+        limit: 100,
+        refresh: 'no',
+      }),
+    { key: 'palette' },
+  );
+  return (value?.rows ?? [])
+    .filter(({ canLock }) => canLock)
+    .map((row) => ({
+      kind: 'card',
+      id: row.id,
+      title: cardTitle(row, t),
+      number: null,
+      detail: null,
+      lastDigits: row.lastDigits,
+      status: row.status,
+      canLock: row.canLock,
+      canSetLimits: row.canSetLimits,
+    }));
 }

@@ -12,7 +12,7 @@ import { paletteSections } from './palette-entries.ts';
 import { defaultEntry } from './palette-entry.ts';
 import type { Entry } from './palette-entry.ts';
 import { recentsForm, withRecent } from './palette-recents.ts';
-import { usePaletteHits } from './palette-search.ts';
+import { usePaletteCards, usePaletteHits } from './palette-search.ts';
 import { useDraft } from '../../platform/drafts/drafts.ts';
 import { useConnections } from '../../platform/connections.ts';
 import { useRoute } from '../../platform/navigation.ts';
@@ -91,6 +91,7 @@ function PaletteSearch() {
   const connections = useConnections((state) => state.connections);
   const actionHandlers = useActionHandlers();
   const due = useDueInvoices().lanes;
+  const cards = usePaletteCards();
   useStartAtLogin();
   useEffect(() => void readStartAtLogin(), []);
   const recents = useDraft(recentsForm);
@@ -99,6 +100,7 @@ function PaletteSearch() {
     query,
     hits,
     due,
+    cards,
     recents: recents?.value ?? recentsForm.empty,
     fallback,
     reading,

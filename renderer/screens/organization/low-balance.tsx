@@ -48,7 +48,7 @@ function Editor({
           <Button onPress={onClose}>{t('ui.cancel')}</Button>
           {below !== null && (
             <Button onPress={() => void set({ account: accountKey, below: null })}>
-              {t('overview.low.off')}
+              {t('limits.rule.kind.off')}
             </Button>
           )}
           <Button look="primary" isPending={setting.phase === 'pending'} onPress={send}>

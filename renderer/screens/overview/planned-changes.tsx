@@ -3,8 +3,9 @@ import { goTo, recordOf } from '../../platform/navigation.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { ActionButton } from '../../widgets/action-button.tsx';
-import { useCardRules, useRuleText } from '../../widgets/cards/planned/card-rules.ts';
+import { useCardRules } from '../../widgets/cards/planned/card-rules.ts';
 import { plannedAction } from '../../widgets/cards/planned/planned-action.ts';
+import { RuleText } from '../../widgets/cards/planned/rule-text.tsx';
 import { RulesOff } from '../../widgets/cards/planned/rules-off.tsx';
 import { Digits, InstantText } from '../../widgets/facts/labels.tsx';
 import './planned-changes.css';
@@ -14,7 +15,6 @@ const maxShown = 4;
 
 /** Automatic changes of cards in the next days, and those that wait for the user. */
 export function PlannedChanges() {
-  const textOf = useRuleText();
   const now = useNow(60_000);
   const { state, rules } = useCardRules();
   if (rules.length === 0) return null;
@@ -50,7 +50,9 @@ export function PlannedChanges() {
                   {' · '}
                 </>
               )}
-              <span className="soft">{textOf(rule)}</span>
+              <span className="soft">
+                <RuleText rule={rule} />
+              </span>
             </span>
           </li>
         ))}

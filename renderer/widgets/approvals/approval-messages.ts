@@ -122,7 +122,9 @@ export function approvalSteps(write: OpenWrite): readonly ApprovalStep[] {
   return [
     ...(isConfirmed && canSimulate ? (['phone'] as const) : []),
     ...(state === 'unknown' && cardId !== null ? (['look'] as const) : []),
-    ...(canRetry ? [isConfirmed ? ('confirm' as const) : ('retry' as const)] : []),
+    ...(canRetry && !(isConfirmed && canSimulate)
+      ? [isConfirmed ? ('confirm' as const) : ('retry' as const)]
+      : []),
     ...(state === 'unknown' ? (['happened', 'did-not-happen'] as const) : []),
     ...(canAbandon ? [isWaiting ? ('give-up' as const) : ('understood' as const)] : []),
   ];

@@ -6,6 +6,7 @@ import type {
   CardWriteKind,
   CardDifference,
 } from '../../../preload/contract/cards/card-changes.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { showDoneToast } from './done-changes.tsx';
 
@@ -28,7 +29,7 @@ type CardChanges = {
   /** One at a time per kind and card: null if one is in flight. */
   readonly send: (change: {
     readonly kind: CardWriteKind;
-    readonly id: string;
+    readonly id: CardId;
     readonly card: { readonly name: string | null; readonly lastDigits: string | null };
     /** Field by field, shown until the answer arrives. */
     readonly requestedValues: Readonly<Record<string, string>>;
@@ -78,6 +79,7 @@ export function createCardChanges(): CardChanges {
       if (result.ok && result.value.state === 'applied' && result.value.differences.length === 0)
         showDoneToast({
           kind,
+          cardId: id,
           cardName: card.name,
           holderName: null,
           lastDigits: card.lastDigits,

@@ -2,13 +2,15 @@ import type { OpenWrite } from '../../../preload/contract/approvals.ts';
 import { t } from '../../i18n/i18n.ts';
 import { standaloneFieldLabel } from '../cards/card-field-labels.ts';
 import { CardFieldValue } from '../cards/card-field-value.tsx';
+import { useTemporaryLimit } from '../cards/planned/card-rules.ts';
+import { TemporaryFieldText } from '../cards/planned/temporary-fields.tsx';
 import { CodeText, Digits } from '../facts/labels.tsx';
 import { creationName, doneLabel, kindLabel } from './approval-messages.ts';
 
 /** A card's change as text: its kind, and the card. */
 export type ChangedCard = Pick<
   OpenWrite,
-  'kind' | 'asked' | 'cardName' | 'holderName' | 'lastDigits'
+  'kind' | 'cardId' | 'asked' | 'cardName' | 'holderName' | 'lastDigits'
 >;
 type WriteProps = { readonly write: ChangedCard; readonly isDone?: boolean };
 
@@ -36,6 +38,7 @@ function significantFields(write: ChangedCard): ChangedCard['asked'] {
   return differing.length === 0 ? write.asked : differing;
 }
 
+const noRule = { untilEpochMs: null, fields: [] };
 const maxNamedFields = 2;
 
 /**
@@ -46,6 +49,7 @@ function WriteContent({ write, isDone = false }: WriteProps) {
     ? significantFields(write)
     : [];
   const label = isDone ? doneLabel[write.kind] : kindLabel[write.kind];
+  const { untilEpochMs, fields: temporary } = useTemporaryLimit(write.cardId) ?? noRule;
   if (fields.length === 0) return <>{t(label)}</>;
   if (fields.length > maxNamedFields)
     return <>{t('approvals.many-fields', { what: t(label), count: fields.length })}</>;
@@ -53,6 +57,16 @@ function WriteContent({ write, isDone = false }: WriteProps) {
     <>
       {fields.map(({ field, asked }, index) => {
         const label = standaloneFieldLabel(field, t);
+        const temporaryField = temporary.find(
+          (each) => each.field === field && Number(each.held) === Number(asked),
+        );
+        if (isDone && untilEpochMs !== null && temporaryField !== undefined)
+          return (
+            <span key={field}>
+              {index > 0 && ', '}
+              <TemporaryFieldText field={temporaryField} untilEpochMs={untilEpochMs} />
+            </span>
+          );
         return (
           <span key={field}>
             {index > 0 && ', '}

@@ -1,4 +1,4 @@
-import { listText, weekdayText } from '../../format/day.ts';
+import { isEveryDay, listText, weekdayText } from '../../format/day.ts';
 import { language } from '../../platform/preferences.ts';
 import { t } from '../../i18n/i18n.ts';
 import { LimitAmount } from '../amounts/amount.tsx';
@@ -23,6 +23,8 @@ export function CardFieldValue({
   const { kind } = cardFieldLabel(field, t);
   if (value === '' && kind === 'list') return <span>{t('history.all-categories')}</span>;
   if (value === null || value === '') return <span className="dim">{t('history.not-known')}</span>;
+  if (kind === 'days' && isEveryDay(value.split(', ').map(Number)))
+    return <span>{t('cards.hours.every-day')}</span>;
   if (kind === 'days' && weekdays.test(value))
     return (
       <span>

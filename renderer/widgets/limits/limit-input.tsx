@@ -17,6 +17,8 @@ type LimitInputProps = {
   readonly placeholder?: string;
   /** Inside the box, before the amount. */
   readonly children?: ReactNode;
+  /** Inside the box, after the amount. */
+  readonly after?: ReactNode;
   readonly inputRef?: Ref<HTMLInputElement>;
   readonly onType: (text: string) => void;
   readonly onEnter: () => void;
@@ -36,6 +38,7 @@ export function LimitInput({
   describedBy,
   placeholder,
   children,
+  after,
   inputRef,
   onType,
   onEnter,
@@ -88,6 +91,7 @@ export function LimitInput({
         onKeyDown={onKeyDown}
         onBlur={onLeave}
       />
+      {after}
       {sign?.side === 'after' && unitSign}
     </div>
   );

@@ -24,6 +24,8 @@ export function noticeTitle(
     case 'rule':
       return t(`notices.rule.${about.what}`);
     case 'many':
-      return t(`notices.many.${about.of}`, { count: about.count });
+      return (about.parts ?? [about])
+        .map(({ of, count }) => t(`notices.many.${of}`, { count }))
+        .join(' · ');
   }
 }

@@ -110,6 +110,25 @@ describe('a card changed outside this app', () => {
     expect(await alarms()).toEqual([]);
   });
 
+  it('is reported if our own lock or change shows it first', async () => {
+    const limit = { paymentMonthlyLimit: '1000' };
+    const { read, alarms, lockCard, changes, clock } = setUp({
+      lockCard: async () => ok(cardWith({ id: a, ...van, ...limit, status: 'paused' })),
+      writeCard: async () =>
+        ok(cardWith({ id: a, ...van, ...limit, onlineOption: false, paymentDailyLimit: '90' })),
+    });
+    read();
+    await clock.pass(minute);
+    await lockCard(a);
+    expect(await alarms()).toEqual(['limits: paymentMonthlyLimit 500 1000']);
+    read({ ...limit, status: 'live' });
+    await clock.pass(5 * minute);
+    read({ ...limit, status: 'live' });
+    await alarms();
+    await changes.setLimits({ id: a, limits: { paymentDailyLimit: '90' } });
+    expect(await alarms()).toEqual(['options: onlineOption true false']);
+  });
+
   it('is reported when it is unlocked, with all simultaneous changes', async () => {
     const { read, alarms, clock } = setUp();
     read({ status: 'paused' });

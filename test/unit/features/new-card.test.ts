@@ -240,6 +240,7 @@ describe('the choices for a new card', () => {
         cardWith({
           id: cardIdOf(`c${n}`),
           holderId,
+          lastDigits: `000${n}`,
           embossedName: `Name ${n}`,
           bankAccountId: 'acc-1',
           initiatorId: 'm2',
@@ -264,15 +265,15 @@ describe('the choices for a new card', () => {
       asOfEpochMs: 1,
     });
     expect(read('if-stale').holders).toEqual([
-      { id: 'm3', name: 'Name 1', role: null, from: 'card' },
-      { id: 'm1', name: 'Name 0', role: null, from: 'card' },
+      { id: 'm3', name: 'Name 1', role: null, from: 'card', cards: ['0001', '0002'] },
+      { id: 'm1', name: 'Name 0', role: null, from: 'card', cards: ['0000'] },
     ]);
     await expect
       .poll(() => read('no').holders)
       .toEqual([
-        { id: 'm1', name: 'Ada Bell', role: 'owner', from: 'memberships' },
-        { id: 'm2', name: null, role: null, from: 'memberships' },
-        { id: 'm3', name: 'Name 1', role: null, from: 'card' },
+        { id: 'm1', name: 'Ada Bell', role: 'owner', from: 'memberships', cards: ['0000'] },
+        { id: 'm2', name: null, role: null, from: 'memberships', cards: [] },
+        { id: 'm3', name: 'Name 1', role: null, from: 'card', cards: ['0001', '0002'] },
       ]);
     expect(read('no')).toMatchObject({
       organizationId: 'org-1',

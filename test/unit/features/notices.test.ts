@@ -174,13 +174,17 @@ describe('findings at the opening of a connection', () => {
       { kind: 'many', of: 'limit', count: 2 },
     ]);
     all.notify([late, late]);
+    const parts = [
+      { of: 'limit', count: 2 },
+      { of: 'invoice-late', count: 2 },
+    ];
     expect((await all.list()).map(({ about, leadsTo }) => [about, leadsTo.screen])).toEqual([
-      [{ kind: 'many', of: 'several', count: 4 }, 'overview'],
+      [{ kind: 'many', of: 'several', count: 4, parts }, 'overview'],
     ]);
     expect(await all.unread()).toBe(1);
     for (const work of works) work();
     expect(all.echoes.map(({ about }) => about)).toEqual([
-      { kind: 'many', of: 'several', count: 4 },
+      { kind: 'many', of: 'several', count: 4, parts },
     ]);
   });
 

@@ -97,7 +97,7 @@ describe('an unfinished change', () => {
   });
 
   it('offers to simulate the phone only if main allows it', () => {
-    expect(steps({ canSimulate: true })).toEqual(['phone', 'confirm', 'give-up']);
+    expect(steps({ canSimulate: true })).toEqual(['phone', 'give-up']);
   });
 
   it('is never sent again if that could create a second card', () => {

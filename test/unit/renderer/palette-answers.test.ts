@@ -39,7 +39,14 @@ const due: readonly LaneTotal[] = [
   { lane: 'later', count: 4, totals: [{ currency: 'EUR', value: '2414.00' }] },
 ];
 
-async function answersTo(query: string, language: LocaleName = 'en', hideAmounts = false) {
+async function answersTo(
+  query: string,
+  language: LocaleName = 'en',
+  {
+    hideAmounts = false,
+    cards = [],
+  }: { readonly hideAmounts?: boolean; readonly cards?: readonly SearchHit[] } = {},
+) {
   await activateLocale(language, 'en-GB');
   const everywhere = ({ text }: { readonly text: string }) =>
     Promise.resolve({
@@ -60,6 +67,7 @@ async function answersTo(query: string, language: LocaleName = 'en', hideAmounts
     query,
     ...(await searchHits(query, t, reading)),
     due,
+    cards,
     recents: [],
     reading,
     route: { screen: 'overview' },
@@ -131,7 +139,9 @@ describe('the palette answers', () => {
   });
 
   it('without amounts while they are hidden', async () => {
-    expect((await answersTo('who is late', 'en', true)).choice?.detail).toBe('2 invoices');
+    expect((await answersTo('who is late', 'en', { hideAmounts: true })).choice?.detail).toBe(
+      '2 invoices',
+    );
   });
 
   it.each([
@@ -170,6 +180,17 @@ describe('the palette answers', () => {
     const { entries, choice } = await answersTo(query, language);
     expect(choice?.id).toBe('cards.gone');
     expect(entries.map(({ id }) => id)).toContain('go:cards');
+  });
+
+  it('with every card to choose from, if it names none', async () => {
+    const cards = [found('card', 'Inès Roussel'), found('card', 'Karim Benali')];
+    const { entries, choice } = await answersTo('stolen', 'en', { cards });
+    expect(entries.map(({ label }) => label)).toEqual([
+      'Report card of Inès Roussel stolen…',
+      'Report card of Karim Benali stolen…',
+      'Cards',
+    ]);
+    expect(choice?.underEnter).toBe('once-seen');
   });
 
   it('without actions that match only one word of it', async () => {

@@ -29,6 +29,7 @@ const around = {
   query: '',
   hits: [] as readonly SearchHit[],
   due: [],
+  cards: [],
   recents: [],
   fallback: null,
   reading: { formatLocale: 'en-GB', unit: null },

@@ -69,6 +69,7 @@ async function typed(query: string, locale: LocaleName = 'en') {
     query,
     ...(await searchHits(query, t, reading)),
     due: [],
+    cards: [],
     recents: [],
     reading,
     route: { screen: 'overview' },

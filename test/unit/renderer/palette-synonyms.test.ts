@@ -13,6 +13,7 @@ function sections(query: string, language: 'en' | 'de' | 'fr' | 'it' | 'es' = 'e
     query,
     hits: [],
     due: [],
+    cards: [],
     recents: [recent],
     fallback: null,
     reading: { formatLocale: 'en-GB', unit: null },

@@ -21,7 +21,7 @@ const account = '2c2d3e4f-55aa-4c8e-9a40-18a4d1c4f2b0';
 
 const choices: NewCardChoices = {
   organizationId: organization,
-  holders: [{ id: holder, name: 'Camille Nguyen', role: null, from: 'memberships' }],
+  holders: [{ id: holder, name: 'Camille Nguyen', role: null, from: 'memberships', cards: [] }],
   initiatorIds: [owner],
   initiatorId: owner,
   accounts: [{ id: account, name: 'Main account', iban: null }],

@@ -57,12 +57,12 @@ describe('an order in words', () => {
     expect(unlabelledNames(order({ season: 'winter', nfc_option: true }))).toEqual(['season']);
   });
 
-  it("names the only account as the cards' account, unless it has a name", () => {
+  it('names an account by its name only', () => {
     const nameless = { id: 'a', name: null, iban: null };
     const named = { id: 'b', name: 'Main account', iban: null };
-    expect(accountName('a', { accounts: [nameless] }, t)).toBe('newcard.account.only');
-    expect(accountName('a', { accounts: [nameless, named] }, t)).toBeNull();
-    expect(accountName('b', { accounts: [named] }, t)).toBe('Main account');
-    expect(accountName('c', { accounts: [named] }, t)).toBeNull();
+    expect(accountName('a', { accounts: [nameless] })).toBeNull();
+    expect(accountName('a', { accounts: [nameless, named] })).toBeNull();
+    expect(accountName('b', { accounts: [named] })).toBe('Main account');
+    expect(accountName('c', { accounts: [named] })).toBeNull();
   });
 });

@@ -75,7 +75,7 @@ function storeChanged(open: Scope, vault: Vault, card: Card, { kind }: CardWrite
       },
     ]);
   try {
-    storeCard(open, card, nowEpochMs);
+    storeCard(open, card, nowEpochMs, kind);
   } catch (cause) {
     // The next read stores the card.
     open.reportBug(cause);

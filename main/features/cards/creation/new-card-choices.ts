@@ -7,6 +7,7 @@ import type {
 } from '../../../../preload/contract/organization.ts';
 import { type Result, ok } from '../../../../preload/contract/result.ts';
 import { knownCardLevels } from '../../../bank/cards/card-form.ts';
+import { isFinal } from '../../../bank/cards/card-status.ts';
 import type { Membership } from '../../../bank/memberships/to-membership.ts';
 import type { Scope } from '../../scope.ts';
 import { modelOf } from '../card-row.ts';
@@ -25,11 +26,16 @@ function holdersOf(
   people: readonly Membership[],
   cards: readonly Card[],
 ): NewCardChoices['holders'] {
+  const cardsOf = (id: string): (string | null)[] =>
+    cards
+      .filter(({ holderId, status }) => holderId === id && !isFinal(status))
+      .map(({ lastDigits }) => lastDigits);
   const members = people.map((person) => ({
     id: person.id,
     name: memberName(person),
     role: person.role,
     from: 'memberships' as const,
+    cards: cardsOf(person.id),
   }));
   const knownIds = new Set(members.map(({ id }) => id));
   const others = byFrequency(cards.map(({ holderId }) => holderId)).filter(
@@ -40,7 +46,13 @@ function holdersOf(
       ?.embossedName ?? null;
   return [
     ...members,
-    ...others.map((id) => ({ id, name: nameOnCard(id), role: null, from: 'card' as const })),
+    ...others.map((id) => ({
+      id,
+      name: nameOnCard(id),
+      role: null,
+      from: 'card' as const,
+      cards: cardsOf(id),
+    })),
   ];
 }
 

@@ -6,7 +6,7 @@ import { debouncedJob } from '../../../scheduler/simple-jobs.ts';
 import type { CardsStored, Scope } from '../../scope.ts';
 import { modelOf, namedCard } from '../card-row.ts';
 import { cardWrites } from '../changes/card-write.ts';
-import { explainDifference } from './explain-difference.ts';
+import { explainDifference, fieldsOf } from './explain-difference.ts';
 import {
   type Difference,
   type WatchedFields,
@@ -59,20 +59,15 @@ export function detectChanges(scope: Scope): void {
         };
   };
 
-  const storeOwnChange = (card: Card, answeredEpochMs: number): void => {
-    const before = readKnown(card.id);
-    const atMs = scope.monotonicNow();
-    latestAnswers.set(card.id, { atMs, isOurs: true });
-    asOfById.set(card.id, answeredEpochMs);
-    if (before !== null) ownChanges.set(card.id, { atMs, before: before.fields });
-    vault.knownCards.put({
-      id: card.id,
-      changes: before?.changes ?? null,
-      isUntold: before?.isUntold ?? 0,
-      fields: knownCardFieldsCodec.write({ ...before?.fields, ...watchedFieldsOf(card) }),
-      lockLeftEpochMs: null,
-      asOfEpochMs: answeredEpochMs,
-    });
+  const withChanges = (
+    before: ReturnType<typeof readKnown>,
+    others: readonly Difference[],
+  ): string | null => {
+    const changes = [
+      ...(before?.changes == null ? [] : knownCardChangesCodec.read(before.changes)),
+      ...others.map((change) => ({ ...change, atEpochMs: now(), isTold: false })),
+    ].slice(-maxChanges);
+    return changes.length === 0 ? null : knownCardChangesCodec.write(changes);
   };
 
   /** A lagging list shows the values before our own change. */
@@ -121,6 +116,35 @@ export function detectChanges(scope: Scope): void {
     };
   };
 
+  /** The answer to our own change may also show what somebody else changed before it. */
+  const storeOwnChange = (
+    card: Card,
+    { answeredEpochMs, changed }: Extract<CardsStored, { readonly how: 'answered' }>,
+  ): boolean => {
+    const before = readKnown(card.id);
+    const received = watchedFieldsOf(card);
+    const others =
+      before === null || changed === null
+        ? []
+        : splitDifferences(card, differences(before.fields, received), before).others.filter(
+            ({ field }) => !fieldsOf[changed].includes(field),
+          );
+    const atMs = scope.monotonicNow();
+    latestAnswers.set(card.id, { atMs, isOurs: true });
+    asOfById.set(card.id, answeredEpochMs);
+    if (before !== null) ownChanges.set(card.id, { atMs, before: before.fields });
+    vault.knownCards.put({
+      id: card.id,
+      changes: withChanges(before, others),
+      isUntold: others.length > 0 ? 1 : (before?.isUntold ?? 0),
+      fields: knownCardFieldsCodec.write({ ...before?.fields, ...received }),
+      lockLeftEpochMs: null,
+      asOfEpochMs: answeredEpochMs,
+    });
+    if (others.length > 0) appendToHistory(vault, card, { changes: others, atEpochMs: now() });
+    return others.length > 0;
+  };
+
   const compare = (card: Card, read: ReadCard): boolean => {
     if (isOlderAnswer(read, latestAnswers.get(card.id), asOfById.get(card.id) ?? 0)) return false;
     const before = readKnown(card.id);
@@ -134,10 +158,6 @@ export function detectChanges(scope: Scope): void {
       before === null
         ? { others: [], undecidedFields: new Set<string>() }
         : splitDifferences(card, differing, before);
-    const changes = [
-      ...(before?.changes == null ? [] : knownCardChangesCodec.read(before.changes)),
-      ...others.map((change) => ({ ...change, atEpochMs: now(), isTold: false })),
-    ].slice(-maxChanges);
     vault.knownCards.put({
       id: card.id,
       fields: knownCardFieldsCodec.write({
@@ -146,7 +166,7 @@ export function detectChanges(scope: Scope): void {
           Object.entries(received).filter(([field]) => !undecidedFields.has(field)),
         ),
       }),
-      changes: changes.length === 0 ? null : knownCardChangesCodec.write(changes),
+      changes: withChanges(before, others),
       isUntold: others.length > 0 ? 1 : (before?.isUntold ?? 0),
       lockLeftEpochMs: before?.lockLeftEpochMs ?? null,
       asOfEpochMs: read.askedAtEpochMs,
@@ -165,10 +185,10 @@ export function detectChanges(scope: Scope): void {
   scope.cardsStored.listen((stored) => {
     if (!scope.isOpen()) return;
     const hasNews = vault.inTransaction(() => {
-      if (stored.how === 'read')
-        return stored.cards.map((card) => compare(card, stored)).some((isNews) => isNews);
-      for (const card of stored.cards) storeOwnChange(card, stored.answeredEpochMs);
-      return false;
+      const news = stored.cards.map((card) =>
+        stored.how === 'read' ? compare(card, stored) : storeOwnChange(card, stored),
+      );
+      return news.some((isNews) => isNews);
     });
     if (hasNews) notifySoon();
   });

@@ -1,5 +1,6 @@
 import { optionFields } from '../../../../preload/contract/cards/options-plan.ts';
 import { isFinal, isLocked } from '../../../bank/cards/card-status.ts';
+import type { AnsweredChange } from '../../scope.ts';
 import type { CardWrite } from '../changes/card-write.ts';
 import { type Difference, isSameValue, limitFields, watchedFields } from './watched-fields.ts';
 
@@ -31,7 +32,8 @@ type Explanation = 'in-flight' | 'ours' | null;
  * The fields that a change of each kind may change. Ending a card may also reset its options and
  * limits.
  */
-const fieldsOf: Readonly<Record<CardWrite['kind'], readonly string[]>> = {
+export const fieldsOf: Readonly<Record<AnsweredChange, readonly string[]>> = {
+  lock: ['status'],
   limits: limitFields,
   options: optionFields,
   unlock: ['status'],

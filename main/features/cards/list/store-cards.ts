@@ -9,7 +9,7 @@ import { epochMsOf } from '../../epoch-ms.ts';
 import { cachedMemberNames } from '../../members.ts';
 import { lastMonthOf } from '../card-expiry.ts';
 import { cardNameOf, type HolderNames, holderNameOf } from '../card-name.ts';
-import type { Scope } from '../../scope.ts';
+import type { AnsweredChange, Scope } from '../../scope.ts';
 import { cardCodec } from '../../../data/codecs/bank-models.ts';
 
 /** For sorting only. */
@@ -91,11 +91,15 @@ export type RequestTimes = {
   readonly startedMs?: number;
 };
 
-/** Stores the bank's answer to a change of one card: no cached data is newer. */
+/**
+ * Stores the bank's answer to a change of one card: no cached data is newer.
+ * @param changed what the app changed; other new values in the answer are somebody else's
+ */
 export function storeCard(
   { cache, vault, cardsStored }: CardStores,
   card: Card,
   asOfEpochMs: number,
+  changed: AnsweredChange | null = null,
 ): void {
   cache.cards.put(
     toStoredCard(card, vault?.trackedCards.get(card.id) ?? null, {
@@ -103,7 +107,7 @@ export function storeCard(
       names: cachedMemberNames({ cache }),
     }),
   );
-  cardsStored.emit({ how: 'answered', cards: [card], answeredEpochMs: asOfEpochMs });
+  cardsStored.emit({ how: 'answered', changed, cards: [card], answeredEpochMs: asOfEpochMs });
 }
 
 /**

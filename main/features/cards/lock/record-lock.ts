@@ -19,7 +19,7 @@ export function recordLock(
   const { answer, atEpochMs } = response;
   if (answer.ok) {
     try {
-      storeCard(scope, answer.value, atEpochMs);
+      storeCard(scope, answer.value, atEpochMs, 'lock');
     } catch (cause) {
       // A full disk does not change what the bank did.
       scope.reportBug(cause);

@@ -17,6 +17,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { standaloneFieldLabel } from '../../../widgets/cards/card-field-labels.ts';
+import { cardTitle } from '../../../widgets/cards/card-names.ts';
 import { WeekdayChoice } from '../../../widgets/cards/weekday-choice.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { changeableOptions, hoursDraft, isComplete, worksOutsideHours } from './hours-edit.ts';
@@ -113,7 +114,12 @@ export function HoursDialog({
   };
   return (
     <Dialog
-      title={t('ui.word.hours')}
+      title={t('cards.hours.title-of', {
+        card: cardTitle(
+          { name: card.embossedName ?? card.nickname, lastDigits: card.lastDigits },
+          t,
+        ),
+      })}
       isOpen
       onClose={onClose}
       actions={

@@ -1,5 +1,5 @@
 import type { OpenWindow } from '../../../../preload/contract/cards/card-rules.ts';
-import { listText, minuteText, weekdayText } from '../../../format/day.ts';
+import { isEveryDay, listText, minuteText, weekdayText } from '../../../format/day.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { formatLocale, language } from '../../../platform/preferences.ts';
 import { standaloneFieldLabel } from '../../../widgets/cards/card-field-labels.ts';
@@ -17,12 +17,14 @@ export function useHoursText() {
       fields.map((field) => standaloneFieldLabel(field, t)),
     );
   const days = (value: readonly number[]): string =>
-    listText(
-      language(),
-      value
-        .toSorted((one, other) => one - other)
-        .map((day) => weekdayText(language(), day) ?? String(day)),
-    );
+    isEveryDay(value)
+      ? t('cards.hours.every-day')
+      : listText(
+          language(),
+          value
+            .toSorted((one, other) => one - other)
+            .map((day) => weekdayText(language(), day) ?? String(day)),
+        );
   return {
     minute,
     days,

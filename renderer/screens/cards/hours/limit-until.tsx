@@ -2,15 +2,14 @@ import { useState } from 'react';
 import type { CardRule } from '../../../../preload/contract/cards/card-rules.ts';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import { t } from '../../../i18n/i18n.ts';
-import { T } from '../../../i18n/t.tsx';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useCardRules } from '../../../widgets/cards/planned/card-rules.ts';
 import { RuleBlocked, RuleFields } from '../../../widgets/cards/planned/rule-blocked.tsx';
 import { RulesOff } from '../../../widgets/cards/planned/rules-off.tsx';
+import { TemporaryFields } from '../../../widgets/cards/planned/temporary-fields.tsx';
 import { UntilDialog } from '../../../widgets/cards/planned/until-dialog.tsx';
-import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import './hours.css';
 
@@ -39,38 +38,33 @@ function TemporaryLimit({
   const { id } = rule;
   return (
     <>
-      <p>
-        <T id="cards.until.set" values={{ time: <InstantText epochMs={untilEpochMs} /> }} />
-        {rule.isWaitingForApproval && <> {t('cards.hours.waiting')}</>}
-      </p>
-      {rule.blocked === null && (
-        <>
-          {isConfirmed(card, rule) && <RuleFields fields={rule.fields} />}
-          <span className="card-hours-actions">
-            <Button
-              size="small"
-              isDisabled={isPending || isAllOff}
-              onPress={() => void setUntil({ id, untilEpochMs: 0 })}
-            >
-              {t('cards.until.end-now')}
-            </Button>
-            <Button
-              size="small"
-              isDisabled={isPending || isAllOff}
-              onPress={() => setChanging(true)}
-            >
-              {t('cards.until.change')}
-            </Button>
-            <Button
-              look="quiet"
-              size="small"
-              isDisabled={isPending}
-              onPress={() => void remove({ id })}
-            >
-              {t('cards.until.for-good')}
-            </Button>
-          </span>
-        </>
+      {isAllOff ? (
+        <RuleFields fields={rule.fields} />
+      ) : (
+        <TemporaryFields fields={rule.fields} untilEpochMs={untilEpochMs} />
+      )}
+      {rule.isWaitingForApproval && <p>{t('cards.hours.waiting')}</p>}
+      {rule.blocked === null && !rule.isWaitingForApproval && isConfirmed(card, rule) && (
+        <span className="card-hours-actions">
+          <Button
+            size="small"
+            isDisabled={isPending || isAllOff}
+            onPress={() => void setUntil({ id, untilEpochMs: 0 })}
+          >
+            {t('cards.until.end-now')}
+          </Button>
+          <Button size="small" isDisabled={isPending || isAllOff} onPress={() => setChanging(true)}>
+            {t('cards.until.change')}
+          </Button>
+          <Button
+            look="quiet"
+            size="small"
+            isDisabled={isPending}
+            onPress={() => void remove({ id })}
+          >
+            {t('cards.until.for-good')}
+          </Button>
+        </span>
       )}
       {failed?.phase === 'failed' && <FaultLine error={failed.error} attempt="save" />}
       {isChanging && (
@@ -78,7 +72,7 @@ function TemporaryLimit({
           card={rule.card}
           fields={rule.fields}
           untilEpochMs={untilEpochMs}
-          sendLabel={t('cards.until.save')}
+          sendLabel={t('ui.word.change-it')}
           onClose={() => setChanging(false)}
           onSend={(until) => {
             setChanging(false);

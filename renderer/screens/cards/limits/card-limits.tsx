@@ -8,6 +8,7 @@ import {
   limitOf,
 } from '../../../../preload/contract/cards/limits.ts';
 import type { Limit } from '../../../../preload/contract/cards/limits.ts';
+import { weekdayInstantText } from '../../../format/date.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { ActionButton } from '../../../widgets/action-button.tsx';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
@@ -19,6 +20,7 @@ import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { cardFieldLabel } from '../../../widgets/cards/card-field-labels.ts';
+import { useTemporaryLimit } from '../../../widgets/cards/planned/card-rules.ts';
 import { temporaryFields, UntilDialog } from '../../../widgets/cards/planned/until-dialog.tsx';
 import { useLimitUnit } from '../../../widgets/limits/use-limit-unit.ts';
 import { cardActions } from '../card-actions.ts';
@@ -124,6 +126,7 @@ function SendControls({
   const isHidden = useHiddenAmounts();
   const [isChoosingEnd, setChoosingEnd] = useState(false);
   const { edits, held, isPending } = limitsState;
+  const temporaryLimit = useTemporaryLimit(card.id);
   const isTemporary = limitsState.draft.values.isTemporary === true;
   const beginTemporary = (): void => {
     limitsState.draft.setTemporary();
@@ -131,14 +134,20 @@ function SendControls({
   };
   const save = (): void => void limitsState.send(null);
   const chooseEnd = (): void => setChoosingEnd(limitsState.hasNoProblem());
-  const saveLabel = t('cards.limits.send', { count: edits.touchedCount });
+  const saveLabel = t('limits.dock.send', { count: edits.touchedCount });
   const writeToShow = edits.touchedCount === 0 ? held : undefined;
   if (edits.touchedCount === 0 && !isPending && writeToShow?.isEnrolled !== true)
     return (
       <span className="limits-no-changes">
         <span role="status">
           <span className="caption">
-            {t(isTemporary ? 'cards.until.type' : 'cards.limits.no-changes')}
+            {isTemporary
+              ? t('cards.until.type')
+              : temporaryLimit?.untilEpochMs == null
+                ? t('cards.limits.no-changes')
+                : t('cards.until.mark', {
+                    time: weekdayInstantText(formatLocale(), temporaryLimit.untilEpochMs),
+                  })}
           </span>
         </span>
         <ActionButton
@@ -157,15 +166,14 @@ function SendControls({
           <Button look="quiet" size="small" isDisabled={isPending} onPress={limitsState.discard}>
             {t('ui.word.discard')}
           </Button>
-          <Button
-            size="small"
-            isDisabled={isPending || isHidden}
-            onPress={isTemporary ? save : chooseEnd}
-          >
-            {isTemporary ? saveLabel : t('cards.until.action')}
-          </Button>
+          {!isTemporary && (
+            <Button size="small" isDisabled={isPending || isHidden} onPress={chooseEnd}>
+              {t('cards.until.action')}
+            </Button>
+          )}
         </>
       )}
+      {writeToShow?.isEnrolled === true && <WaitingActions write={writeToShow} />}
       <WaitingButton
         look="primary"
         size="small"
@@ -258,22 +266,11 @@ function EditableLine({
  * Below the table: differing fields that have no row, the failure of the last change, and an
  * explanation of limits.
  */
-function AfterLimits({
-  limitsState,
-  hasLifespan,
-}: {
-  readonly limitsState: CardLimitsState;
-  readonly hasLifespan: boolean;
-}) {
+function AfterLimits({ limitsState }: { readonly limitsState: CardLimitsState }) {
   const isHidden = useHiddenAmounts();
   const tableFields: readonly string[] = changeableLimits.flatMap(requestFieldsOf);
   return (
     <div className="limits-follow-up">
-      {limitsState.held?.isEnrolled === true && limitsState.edits.touchedCount === 0 && (
-        <span className="approval-steps">
-          <WaitingActions write={limitsState.held} />
-        </span>
-      )}
       <UnknownUnit />
       {limitsState.differences
         .filter(({ field }) => !tableFields.includes(field))
@@ -297,7 +294,6 @@ function AfterLimits({
       )}
       <p className="caption">
         {isHidden ? t('cards.limits.show-to-change') : t('cards.limits.meaning')}
-        {hasLifespan && <> {t('cards.limits.lifespan-fixed')}</>}
       </p>
     </div>
   );
@@ -392,10 +388,7 @@ export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimi
       {canSetLimits && (
         <>
           <LimitUntil card={card} />
-          <AfterLimits
-            limitsState={limitsState}
-            hasLifespan={rows.some(({ limit }) => limit.period === 'lifespan')}
-          />
+          <AfterLimits limitsState={limitsState} />
         </>
       )}
     </section>

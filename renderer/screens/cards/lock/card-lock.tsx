@@ -109,7 +109,7 @@ export function CardLock({
     );
   }
   if (!row.canLock) return <p className="card-lock-text caption">{t('cards.lock.final')}</p>;
-  const isQuiet = !isOnline || !isSignedIn;
+  const isQuiet = !isOnline || !isSignedIn || row.isOrdered;
   return (
     <>
       <div className="card-lock" ref={action}>

@@ -48,7 +48,7 @@ export async function readAllCards(
   const answer = await list({
     text: '',
     statuses: [],
-    sort: 'most-used',
+    sort: 'name',
     at: 0,
     limit: maxCards,
     refresh: 'no',

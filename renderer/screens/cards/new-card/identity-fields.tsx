@@ -1,7 +1,9 @@
 import { CreditCard, Globe, Target } from 'lucide-react';
 import type { IconName } from '../../../ui/icon.tsx';
+import { listText } from '../../../format/day.ts';
 import { t } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
+import { language } from '../../../platform/preferences.ts';
 import { RadioGroup } from '../../../ui/choice.tsx';
 import { FormTextField } from '../../../forms/form-parts.tsx';
 import { accountName } from './account-name.ts';
@@ -101,10 +103,20 @@ function useIdHint(): (known: readonly unknown[]) => string {
 export function HolderField(fields: FieldsProps) {
   const personLabel = usePersonLabel(fields);
   const { holders } = fields.choices;
+  const cards = holders.find(({ id }) => id === fields.values.holder)?.cards ?? [];
   return (
     <ChoiceOrTextField
       fields={fields}
       field="holder"
+      {...(cards.length > 0 && {
+        hint: t('newcard.holder-has', {
+          count: cards.length,
+          cards: listText(
+            language(),
+            cards.map((digits) => (digits === null ? t('cards.status.pending') : `•• ${digits}`)),
+          ),
+        }),
+      })}
       label={t('ui.word.cardholder')}
       knownChoices={holders.map(({ id }) => ({ id, label: personLabel(id) }))}
       own={{ choice: t('newcard.own-id'), label: t('cards.field.holderId') }}
@@ -140,7 +152,7 @@ function AccountField(fields: FieldsProps) {
       label={t('newcard.account')}
       knownChoices={accounts.map(({ id }) => ({
         id,
-        label: accountName(id, choices, t) ?? shortId(id),
+        label: accountName(id, choices) ?? shortId(id),
       }))}
       own={{ choice: t('newcard.own-id'), label: t('cards.field.bankAccountId') }}
       ownHint={useIdHint()(accounts)}

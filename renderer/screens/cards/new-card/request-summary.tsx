@@ -29,6 +29,8 @@ export function RequestSummary({
   const nameOrId = (name: string | null, id: string | null): Fact['value'] =>
     name === null ? { kind: 'code', text: id } : { kind: 'text', text: name };
   const holderName = personName(holderId);
+  const account = accountName(accountId, choices);
+  const isOnlyAccount = choices.accounts.length === 1 && choices.accounts[0]?.id === accountId;
   const unlabelled = unlabelledNames(others);
   const labelContext = { t, language: language() };
   return (
@@ -66,11 +68,15 @@ export function RequestSummary({
                   } as const,
                 ]),
             { id: 'holder', label: t('ui.word.cardholder'), value: nameOrId(holderName, holderId) },
-            {
-              id: 'account',
-              label: t('newcard.account'),
-              value: nameOrId(accountName(accountId, choices, t), accountId),
-            },
+            ...(isOnlyAccount && account === null
+              ? []
+              : [
+                  {
+                    id: 'account',
+                    label: t('newcard.account'),
+                    value: nameOrId(account, accountId),
+                  } as const,
+                ]),
             {
               id: 'initiator',
               label: t('newcard.initiator'),

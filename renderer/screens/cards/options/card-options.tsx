@@ -67,8 +67,7 @@ function OptionRow({
   isOn,
   hint,
   waiting,
-  isFinal,
-  isFixed,
+  isWord,
   onDecide,
   onChange,
 }: {
@@ -77,8 +76,8 @@ function OptionRow({
   readonly hint: MessageId | undefined;
   /** The requested value of a change that waits for approval. */
   readonly waiting: string | null | undefined;
-  readonly isFinal: boolean;
-  readonly isFixed: boolean;
+  /** It cannot be changed: a word instead of the switch. */
+  readonly isWord: boolean;
   readonly onDecide: (isOn: boolean) => void;
   readonly onChange: (isOn: boolean) => void;
 }) {
@@ -98,10 +97,10 @@ function OptionRow({
           </span>
         )}
       </span>
-      {isFinal && <span className={isOn === true ? 'soft' : 'dim'}>{t(stateMessage(isOn))}</span>}
-      {!isFinal && isOn === null && <UndecidedOption name={t(label)} onDecide={onDecide} />}
-      {!isFinal && isOn !== null && (
-        <Switch aria-label={t(label)} isSelected={isOn} isDisabled={isFixed} onChange={onChange} />
+      {isWord && <span className={isOn === true ? 'soft' : 'dim'}>{t(stateMessage(isOn))}</span>}
+      {!isWord && isOn === null && <UndecidedOption name={t(label)} onDecide={onDecide} />}
+      {!isWord && isOn !== null && (
+        <Switch aria-label={t(label)} isSelected={isOn} onChange={onChange} />
       )}
     </li>
   );
@@ -222,8 +221,7 @@ export function CardOptions({
               waiting={
                 waiting?.asked.find((one) => one.field === field && one.asked !== one.before)?.asked
               }
-              isFinal={isFinal}
-              isFixed={isFixed}
+              isWord={isFinal || isFixed}
               onDecide={(next) => {
                 decidedField.current = field;
                 change(field, next);

@@ -3,7 +3,7 @@ import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useHiddenAmounts, language } from '../../../platform/preferences.ts';
-import { listText, weekdayText } from '../../../format/day.ts';
+import { isEveryDay, listText, weekdayText } from '../../../format/day.ts';
 import { t } from '../../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -38,6 +38,7 @@ function wordValue(name: string, value: string, t: Translate): FactValue {
 
 function weekdaysValue(days: readonly number[], language: string): FactValue {
   if (days.length === 0) return { kind: 'text', text: null };
+  if (isEveryDay(days)) return { kind: 'text', text: t('cards.hours.every-day') };
   const dayNames = days.map((day) => weekdayText(language, day));
   return dayNames.every((name) => name !== null)
     ? { kind: 'text', text: listText(language, dayNames) }

@@ -2,10 +2,8 @@ import { useState } from 'react';
 import { Hourglass } from 'lucide-react';
 import type { LimitChange } from '../../../../preload/contract/cards/card-changes.ts';
 import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
-import { weekdayInstantText } from '../../../format/date.ts';
 import { minuteText } from '../../../format/day.ts';
 import { t } from '../../../i18n/i18n.ts';
-import { T } from '../../../i18n/t.tsx';
 import { formatLocale } from '../../../platform/preferences.ts';
 import { useNow } from '../../../platform/use-now.ts';
 import { Note } from '../../../ui/banner.tsx';
@@ -14,11 +12,11 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { standaloneFieldLabel } from '../card-field-labels.ts';
-import { CardFieldValue } from '../card-field-value.tsx';
 import { cardTitle } from '../card-names.ts';
 import { useCardRules } from './card-rules.ts';
 import { RulesOff } from './rules-off.tsx';
+import { TemporaryFields } from './temporary-fields.tsx';
+import type { TemporaryField } from './temporary-fields.tsx';
 import { StartAtLoginOffer } from '../../start-at-login.tsx';
 import './planned.css';
 
@@ -57,13 +55,6 @@ function momentOf(day: string, minute: number): number | null {
     minute % 60,
   ).getTime();
 }
-
-/** A limit of a card to change for a while. */
-type TemporaryField = {
-  readonly field: string;
-  readonly before: string | null;
-  readonly held: string;
-};
 
 /** The current value of each limit to change; null: unknown. */
 export function temporaryFields(
@@ -128,20 +119,6 @@ export function UntilDialog({
     >
       <RulesOff state={state} />
       <Form className="until-form" onSubmit={send}>
-        <ul className="until-fields">
-          {fields.map(({ field, before, held }) => (
-            <li key={field}>
-              <T
-                id="cards.until.field"
-                values={{
-                  field: standaloneFieldLabel(field, t),
-                  before: <CardFieldValue field={field} value={before} />,
-                  held: <CardFieldValue field={field} value={held} />,
-                }}
-              />
-            </li>
-          ))}
-        </ul>
         <TextField
           label={t('cards.until.day')}
           type="date"
@@ -158,11 +135,9 @@ export function UntilDialog({
             label: minuteText(formatLocale(), each),
           }))}
         />
-        {isInFuture && (
-          <p role="status">
-            {t('cards.until.when', { time: weekdayInstantText(formatLocale(), until) })}
-          </p>
-        )}
+        <div role="status">
+          {isInFuture && <TemporaryFields fields={fields} untilEpochMs={until} />}
+        </div>
         <Note icon={Hourglass}>{t('cards.until.needs-app')}</Note>
         <StartAtLoginOffer />
         <button type="submit" hidden />
