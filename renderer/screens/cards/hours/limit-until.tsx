@@ -7,7 +7,7 @@ import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useCardRules } from '../../../widgets/cards/planned/card-rules.ts';
-import { RuleBlocked, RuleFields } from '../../../widgets/cards/planned/rule-blocked.tsx';
+import { RulePaused, RuleFields } from '../../../widgets/cards/planned/rule-paused.tsx';
 import { RulesOff } from '../../../widgets/cards/planned/rules-off.tsx';
 import { UntilDialog } from '../../../widgets/cards/planned/until-dialog.tsx';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
@@ -104,7 +104,7 @@ export function LimitUntil({ card }: { readonly card: Card }) {
         untilEpochMs={rule.untilEpochMs}
         isAllOff={state !== 'on'}
       />
-      <RuleBlocked rule={rule} />
+      <RulePaused rule={rule} />
     </div>
   );
 }
