@@ -16,9 +16,9 @@ export type TextToSave = {
 };
 
 /**
- * `cancelled`: by the user, by `mayStart` or by `confirmReplace`. `full`: the disk is full. `read-only`:
- * the place is not writable. `in-use`: another program has the file open. `unavailable`: another
- * reason of the place.
+ * `cancelled`: by the user, by `mayStart` or by `confirmReplace`. `full`: the disk is full.
+ * `read-only`: the place is not writable. `in-use`: another program has the file open.
+ * `unavailable`: another reason of the place.
  */
 export type SaveOutcome = 'saved' | 'cancelled' | 'full' | 'read-only' | 'in-use' | 'unavailable';
 

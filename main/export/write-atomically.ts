@@ -102,7 +102,8 @@ async function whileInUse<Value>(
  * the user may not write is not. Throws errors of the system or the text; EBUSY for a file that
  * stays open.
  *
- * `confirmReplace` is called before the rename; if it returns false or throws, the file stays unchanged.
+ * `confirmReplace` is called before the rename; if it returns false or throws, the file stays
+ * unchanged.
  * Returns whether the file was replaced.
  */
 export async function writeAtomically(

@@ -8,14 +8,14 @@ import type { Invoices } from '../open-invoices.ts';
 import { discardFile } from './hand-overs.ts';
 
 /**
- * Saves a payment file and marks its invoices as in a saved file. `checkHandOvers` runs after the user
- * chose the place, in one transaction with the marks. While the dialog is open, invoices can
+ * Saves a payment file and marks its invoices as in a saved file. `checkHandOvers` runs after the
+ * user chose the place, in one transaction with the marks. While the dialog is open, invoices can
  * change, and a second dialog can save the same payments. If `checkHandOvers` returns an error, the
  * file is not saved.
  * The marks are on the disk before the file takes its place. A file without its marks would be paid
  * a second time. A crash in between leaves marks without a file, which only raise a doubt. If the
- * file cannot take its place, its marks are taken back. Errors: those of `checkHandOvers`; `signed-out`
- * if the connection closed while the dialog was open; `storage-unavailable` for a place or a vault
+ * file cannot take its place, its marks are taken back. Errors: those of `checkHandOvers`;
+ * `signed-out` if the connection closed while the dialog was open; `storage-unavailable` for a place or a vault
  * that cannot be written to.
  */
 export async function saveAndMark(
