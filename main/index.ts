@@ -105,16 +105,16 @@ async function start(): Promise<void> {
   performance.mark('start.settings');
   const shell = createApp(files);
   const { cashdesk, tray, close } = shell;
-  failures.noteRunning({
-    note: files.reportBug,
-    logProgress: () =>
+  failures.setRunningApp({
+    reportBug: files.reportBug,
+    logInterruptedWrites: () =>
       files.log.write({ event: 'interrupted', count: cashdesk.unfinishedWriteCount() }),
     messages: cashdesk.messages,
     close,
   });
   performance.mark('start.composed');
   const connectionOpened = Promise.withResolvers<void>();
-  registerPageCommands({ ...shell, explain: storageErrorOf }, connectionOpened.promise);
+  registerPageCommands({ ...shell, storageErrorOf }, connectionOpened.promise);
   const pageHasItsCode = openPage({ ...shell, isQuitting: () => isQuitting });
   performance.mark('start.window');
   // From here on the window can be closed.

@@ -93,7 +93,7 @@ const withoutOtherCopies: WithExclusiveRefresh = async (_connectionId, task) => 
 });
 /** The sessions of all connections: signing in and out, tokens, and their status for the window. */
 export function createSessions(deps: SessionsDeps): Sessions {
-  const { profile: profileOf, now, departure } = deps;
+  const { profile: findProfile, now, departure } = deps;
   const listeners = new Set<(connectionId: string) => void>();
   const lastStates = new Map<string, string>();
   const runExclusive = createKeyedMutex();
@@ -112,7 +112,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
   const endpoints = createTokenEndpoints({ ...deps, signal: departure.over });
 
   const currentBinding = (connectionId: string): string | null => {
-    const profile = profileOf(connectionId);
+    const profile = findProfile(connectionId);
     return profile === null ? null : bindingOf(profile.banking);
   };
 
@@ -144,7 +144,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     bindingOf: currentBinding,
     departure,
     tokenEndpoint: async (connectionId) => {
-      const profile = profileOf(connectionId);
+      const profile = findProfile(connectionId);
       return profile === null ? failed({ kind: 'signed-out' }) : endpoints.tokenEndpoint(profile);
     },
   });
@@ -168,7 +168,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     const stored = current.ok ? current : await vault.load(connectionId);
     if (!stored.ok) return false;
     if (stored.value?.kind !== 'held') return true;
-    const profile = profileOf(connectionId);
+    const profile = findProfile(connectionId);
     if (profile === null || stored.value.tokens.binding !== bindingOf(profile.banking))
       return false;
     const endpoint = await endpoints.tokenEndpoint(profile);
@@ -200,7 +200,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
         await runningAttempt.signIn?.open();
         return runningAttempt.end;
       }
-      const profile = profileOf(connectionId);
+      const profile = findProfile(connectionId);
       return profile === null ? notFound : attempts.begin(profile);
     },
     finishSignIn: async (connectionId, callbackUrl) => {

@@ -91,8 +91,8 @@ export function createSignInAttempts(deps: AttemptsDeps): SignInAttempts {
   return {
     of: (connectionId) => attempts.get(connectionId) ?? null,
     begin: (profile) => {
-      const { promise: end, resolve, reject } = Promise.withResolvers<Awaited<AttemptResult>>();
-      const attempt: Attempt = { signIn: null, waiting: null, isCancelled: false, end };
+      const { promise: ending, resolve, reject } = Promise.withResolvers<Awaited<AttemptResult>>();
+      const attempt: Attempt = { signIn: null, waiting: null, isCancelled: false, end: ending };
       attempts.set(profile.id, attempt);
       onChange(profile.id);
       run(profile, attempt)
@@ -101,7 +101,7 @@ export function createSignInAttempts(deps: AttemptsDeps): SignInAttempts {
           onChange(profile.id);
         })
         .then(resolve, reject);
-      return end;
+      return ending;
     },
     lastOutcome: (connectionId) => outcomes.get(connectionId) ?? null,
     forgetOutcome: (connectionId) => void outcomes.delete(connectionId),

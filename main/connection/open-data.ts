@@ -82,7 +82,8 @@ function recordLoss(
   if (openedVault.kind !== 'opened') return openedVault;
   const { vault } = openedVault;
   try {
-    if (storedCount > vault.commitCount.get()) vault.commitCount.noteLoss(storedCount, nowEpochMs);
+    if (storedCount > vault.commitCount.get())
+      vault.commitCount.recordLoss(storedCount, nowEpochMs);
     return openedVault;
   } catch (cause) {
     vault.close();

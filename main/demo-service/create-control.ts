@@ -41,7 +41,7 @@ export function createControl(parts: ControlParts): DemoControl {
     if (`${url.origin}${url.pathname}` !== parts.authorizationEndpoint)
       throw new Error('The address is not the authorization endpoint of this service');
     const begun = authorizer.begin(url.searchParams);
-    if (begun.kind === 'told-client') return begun.location;
+    if (begun.kind === 'redirect') return begun.location;
     if (begun.kind === 'untrusted')
       throw new Error(`The authorization request names an unknown ${begun.reason}`);
     const location = authorizer.decide(begun.id, decision);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Call, type Route, bearer, open } from './http/call.ts';
+import { type Call, type Route, bearer, openToAll } from './http/call.ts';
 import { escapeHtml, page } from './http/page.ts';
 import { json, notFound, problem, redirectTo, refuse, type Reply } from './http/reply.ts';
 import { notEnrolled } from './faults.ts';
@@ -88,8 +88,8 @@ function approvalPageRoutes({
     return redirectTo(approvalsPath);
   };
   return [
-    { method: 'GET', path: approvalsPath, access: open, handle: showPage },
-    { method: 'POST', path: approvalsPath, access: open, handle: takeDecision },
+    { method: 'GET', path: approvalsPath, access: openToAll, handle: showPage },
+    { method: 'POST', path: approvalsPath, access: openToAll, handle: takeDecision },
   ];
 }
 

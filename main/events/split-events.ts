@@ -15,7 +15,7 @@ const maxHeaders = 50;
 const maxHeadersBytes = 1_000_000;
 /**
  * Each torn object may require reading to the end of the text. A text that is torn repeatedly is
- * given up after this number of bytes.
+ * given up once this many bytes, or four times its length if that is more, were read twice.
  */
 const minRereadBytes = 4_000_000;
 /**
@@ -181,14 +181,14 @@ function* objectsIn(
     } else if (byteOrderMarkAt(bytes, at)) {
       at += byteOrderMark.length;
     } else {
-      const isEmpty = isBlank(byte);
+      const isSpace = isBlank(byte);
       const isBetween =
-        isEmpty ||
+        isSpace ||
         byte === codes.comma ||
         byte === codes.openBracket ||
         byte === codes.closeBracket;
       if (!isBetween && !isInJunk) unreadableCount += 1;
-      isInJunk = !isBetween || (isInJunk && isEmpty && byte !== codes.lineFeed);
+      isInJunk = !isBetween || (isInJunk && isSpace && byte !== codes.lineFeed);
       at += 1;
     }
   }
@@ -197,11 +197,11 @@ function* objectsIn(
 
 /**
  * The position after the brace that closes the one at `start`. Null if it is never closed, or only
- * after a line end inside a text.
+ * after a line end inside a string.
  */
 function* endOfObject(bytes: Uint8Array, start: number): Reading<number | null> {
   let depth = 0;
-  let isInText = false;
+  let isInString = false;
   let yieldAt = start + chunkBytes;
   for (let at = start; at < bytes.length; at += 1) {
     if (at >= yieldAt) {
@@ -209,12 +209,12 @@ function* endOfObject(bytes: Uint8Array, start: number): Reading<number | null> 
       yieldAt = at + chunkBytes;
     }
     const byte = bytes[at];
-    if (isInText) {
+    if (isInString) {
       if (byte === codes.backslash) at += 1;
-      else if (byte === codes.quote) isInText = false;
-      // A JSON text contains no raw line end: the object was torn before it.
+      else if (byte === codes.quote) isInString = false;
+      // A JSON string contains no raw line end: the object was torn before it.
       else if (byte === codes.lineFeed) return null;
-    } else if (byte === codes.quote) isInText = true;
+    } else if (byte === codes.quote) isInString = true;
     else if (byte === codes.openBrace) depth += 1;
     else if (byte === codes.closeBrace) {
       depth -= 1;
@@ -241,7 +241,7 @@ function toFoundEvent(text: string): FoundEvent | null {
 }
 
 /**
- * `{headers, body}` as tools record requests: the body as a text, the headers as an object or a
+ * `{headers, body}` as tools record requests: the body as a string, the headers as an object or a
  * list of names and values.
  */
 function readRecordedRequest(fields: Fields): FoundEvent | null {

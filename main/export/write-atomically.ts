@@ -102,17 +102,18 @@ async function whileInUse<Value>(
  * the user may not write is not. Throws errors of the system or the text; EBUSY for a file that
  * stays open.
  *
- * `isMeant` is called before the rename; if it returns false or throws, the file stays unchanged.
+ * `confirmReplace` is called before the rename; if it returns false or throws, the file stays
+ * unchanged.
  * Returns whether the file was replaced.
  */
 export async function writeAtomically(
   file: string,
   text: string | AsyncIterable<string | Uint8Array>,
-  isMeant: () => boolean = () => true,
+  confirmReplace: () => boolean = () => true,
 ): Promise<boolean> {
   const overwrite = async (place: string, options: Parameters<typeof writeFile>[2]) => {
     return whileInUse({ place, syscall: 'open' }, async () => {
-      if (!isMeant()) return false;
+      if (!confirmReplace()) return false;
       await writeFile(place, text, options);
       return true;
     });
@@ -136,9 +137,9 @@ export async function writeAtomically(
       await handle.close();
     }
     return await whileInUse({ place, syscall: 'rename' }, async () => {
-      const isWanted = isMeant();
-      await (isWanted ? rename(temporaryFile, place) : rm(temporaryFile));
-      return isWanted;
+      const isReplaced = confirmReplace();
+      await (isReplaced ? rename(temporaryFile, place) : rm(temporaryFile));
+      return isReplaced;
     });
   } catch (cause) {
     await rm(temporaryFile, { force: true });

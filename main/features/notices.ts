@@ -108,7 +108,7 @@ export function createNotices(
   const isOn: Notices['isOn'] = (kind) =>
     !isSwitched(kind) || !preferences().mutedNotices.includes(kind);
 
-  const openedEpochMs = now();
+  const openedAtEpochMs = now();
   const openingNotices: NoticeAbout[] = [];
   let digestEntry: number | null = null;
   let isEchoPending = false;
@@ -142,7 +142,7 @@ export function createNotices(
       if (
         vault !== null &&
         stateNoticeKinds.has(kindOf(first)) &&
-        atEpochMs - openedEpochMs < openingMs
+        atEpochMs - openedAtEpochMs < openingMs
       )
         return addToDigest(vault, abouts, atEpochMs);
       const summary: NoticeAbout = { kind: 'many', of: kindOf(first), count: abouts.length };

@@ -1,10 +1,10 @@
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
-import type { SaveEnd, TextToSave } from '../export/save-text.ts';
+import type { SaveOutcome, TextToSave } from '../export/save-text.ts';
 import type { ExportParts } from './export-records.ts';
 import type { Scope } from './scope.ts';
 import { createYield } from './yield-to-event-loop.ts';
 
-function toSaveResult(end: SaveEnd): Result<{ readonly wasSaved: boolean }> {
+function toSaveResult(end: SaveOutcome): Result<{ readonly wasSaved: boolean }> {
   return end === 'saved' || end === 'cancelled'
     ? ok({ wasSaved: end === 'saved' })
     : failed({ kind: 'storage-unavailable', reason: end });

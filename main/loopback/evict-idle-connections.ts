@@ -2,10 +2,10 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Keeps at most `maxConnections` connections open, with room for the next one. When full, it closes the
- * connection that has waited longest without a complete request. `maxConnections` would reject the
- * new connection instead: a local program that opens silent connections could then lock out a
- * browser or a bank indefinitely. Connections with a complete request stay.
+ * Keeps at most `maxConnections` connections open, with room for the next one. When full, it closes
+ * the connection that has waited longest without a complete request. Node's `server.maxConnections`
+ * would reject the new connection instead: a local program that opens silent connections could then
+ * lock out a browser or a bank indefinitely. Connections with a complete request stay.
  */
 export function evictIdleConnections(server: Server, maxConnections: number): void {
   const waitingSockets = new Set<Socket>();

@@ -31,10 +31,10 @@ export function scheduleOutcomeChecks<W extends Write>(
   },
 ): () => void {
   /** An earlier run may have sent it just before, even if the clock was set since. */
-  const openedEpochMs = scope.now();
+  const openedAtEpochMs = scope.now();
   const dueEpochMs = ({ sentAtEpochMs, checkedAtEpochMs }: W): number | null => {
     if (checkedAtEpochMs === null) return 0;
-    const lateEpochMs = Math.max(sentAtEpochMs, openedEpochMs) + lateArrivalMs;
+    const lateEpochMs = Math.max(sentAtEpochMs, openedAtEpochMs) + lateArrivalMs;
     return checkedAtEpochMs < lateEpochMs ? lateEpochMs : null;
   };
 

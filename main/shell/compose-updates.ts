@@ -74,7 +74,7 @@ export function composeUpdates({
     mode: () => preferences.current().chosen.updates,
     storedState,
     isOnline: cashdesk.isOnline,
-    underWayCount: cashdesk.unfinishedWriteCount,
+    unfinishedWriteCount: cashdesk.unfinishedWriteCount,
     endForRestart: (install) => {
       options.allowQuit();
       // Squirrel.Mac ends the app itself; the Windows installer starts the new one.

@@ -17,7 +17,7 @@ export type UpdatesDeps = {
     readonly write: (stored: StoredUpdates) => void;
   };
   readonly isOnline: () => boolean;
-  readonly underWayCount: () => number;
+  readonly unfinishedWriteCount: () => number;
   /** Ends the app in order. Installing is its last act, unless the system must be told first. */
   readonly endForRestart: (install: () => void) => void;
   readonly publish: (state: UpdateState) => void;
@@ -43,13 +43,13 @@ export type Updates = {
  */
 export function createUpdates(deps: UpdatesDeps): Updates {
   const { source } = deps;
-  const before = readStoredUpdates(deps.storedState.read());
+  const stored = readStoredUpdates(deps.storedState.read());
   /** The version whose installation at the last end failed: it is not the running one. */
-  const failed =
-    before.installing !== null && before.installing.version !== deps.version
-      ? before.installing
+  const failedInstallation =
+    stored.installing !== null && stored.installing.version !== deps.version
+      ? stored.installing
       : null;
-  let { last } = before;
+  let { last: lastCheck } = stored;
   let isRestart = false;
   let wasInstalled = false;
   let updater: Updater | null = null;
@@ -61,8 +61,8 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     version: null,
     notes: null,
     percent: null,
-    problem: failed === null ? null : (failed.problem ?? 'not-installed'),
-    checkedAtEpochMs: before.last?.wasAnswered === true ? before.last.atEpochMs : null,
+    problem: failedInstallation === null ? null : (failedInstallation.problem ?? 'not-installed'),
+    checkedAtEpochMs: stored.last?.wasAnswered === true ? stored.last.atEpochMs : null,
   };
 
   const setState = (change: Partial<UpdateState>): void => {
@@ -70,7 +70,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     deps.publish(state);
   };
   const storeInstallation = (installing: StoredUpdates['installing']): void =>
-    deps.storedState.write({ last, installing });
+    deps.storedState.write({ last: lastCheck, installing });
   /** Loaded at the first use, because most starts need none. */
   const loadOnce = async (): Promise<Updater> => (updater ??= await deps.loadUpdater());
   const fail = (error: unknown): UpdateProblem => {
@@ -82,19 +82,19 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     setState({ stage: 'checking', problem: null });
     try {
       const offer = await (await loadOnce()).check();
-      last = { atEpochMs: deps.now(), wasAnswered: true };
+      lastCheck = { atEpochMs: deps.now(), wasAnswered: true };
       setState({
         stage: offer === null ? 'current' : 'available',
         version: offer?.version ?? null,
         notes: offer?.notes ?? null,
-        checkedAtEpochMs: last.atEpochMs,
+        checkedAtEpochMs: lastCheck.atEpochMs,
       });
     } catch (error) {
-      last = { atEpochMs: deps.now(), wasAnswered: false };
+      lastCheck = { atEpochMs: deps.now(), wasAnswered: false };
       setState({ stage: 'unknown', version: null, notes: null, problem: fail(error) });
     }
     try {
-      storeInstallation(failed);
+      storeInstallation(failedInstallation);
     } catch (error) {
       // A full disk must not prevent updates; the check repeats after the next start.
       deps.logError(error);
@@ -104,7 +104,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
       state.stage === 'available' &&
       deps.mode() === 'automatic' &&
       deps.installsItself &&
-      state.version !== failed?.version
+      state.version !== failedInstallation?.version
     )
       await download();
   };
@@ -160,7 +160,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
         mode === 'off' ||
         isBusy() ||
         !deps.isOnline() ||
-        !isDue(last, deps.now())
+        !isDue(lastCheck, deps.now())
       )
         return;
       void check();
@@ -172,7 +172,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
       if (deps.installsItself && state.stage === 'available') void download();
     },
     restart: () => {
-      const underWayCount = deps.underWayCount();
+      const underWayCount = deps.unfinishedWriteCount();
       isRestart = underWayCount === 0 && canStillInstall();
       if (isRestart) deps.endForRestart(install);
       return { isRestarting: isRestart, underWayCount };

@@ -31,10 +31,10 @@ export type SentForm<Values, Sent> = {
 /** Removes the mark of the write; changes since then stay. */
 export function removeSentMark<Values, Sent>({
   change,
-  keep,
-}: Pick<OpenDraft<SentDraft<Values, Sent>>, 'change' | 'keep'>): Promise<Result<unknown>> {
+  save,
+}: Pick<OpenDraft<SentDraft<Values, Sent>>, 'change' | 'save'>): Promise<Result<unknown>> {
   change(({ values }) => ({ values, sent: null }));
-  return keep();
+  return save();
 }
 
 /**
@@ -56,7 +56,7 @@ export function useSentForm<Values, Sent>(
     if (!isSent || reread === undefined) return undefined;
     return onEvent('data.changed', (changed) => changed.topic === topic && void reread());
   }, [isSent, reread, topic]);
-  if (draft === null || !draft.isRead) return null;
+  if (draft === null || !draft.isLoaded) return null;
   const { values, sent } = draft.value;
   return {
     draft: draft.value,

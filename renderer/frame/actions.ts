@@ -38,14 +38,14 @@ import { paymentActions } from '../screens/terminal-payments/payment-actions.ts'
 import { webhookActions } from '../screens/webhooks/webhook-actions.ts';
 import { appLockAction } from '../widgets/app-lock-action.ts';
 import { plannedAction } from '../widgets/cards/planned/planned-action.ts';
-import { refreshRecord } from '../widgets/facts/record-actions.ts';
-import { searchList } from '../widgets/lists/search-key.ts';
+import { refreshRecordAction } from '../widgets/facts/record-actions.ts';
+import { searchListAction } from '../widgets/lists/search-key.ts';
 import { screenNamed } from './screens.tsx';
 import { printItemAction } from '../widgets/lists/print-item.tsx';
 import { printPage } from './print/print-page.ts';
 import { isBankingScreen } from './banking-screens.ts';
 
-/** Also from the form of a new connection: its input is saved as a draft. */
+/** Opens the demo company. Input in an open connection form is kept as a draft. */
 async function exploreDemo(): Promise<void> {
   const answer = await openDemo();
   if (answer.ok) goTo({ screen: 'overview' });
@@ -176,8 +176,8 @@ const globalActions: readonly Action[] = [
     run: goBack,
   },
   printAction,
-  searchList,
-  refreshRecord,
+  searchListAction,
+  refreshRecordAction,
   {
     id: 'demo',
     label: 'ui.word.explore-the-demo-company',

@@ -35,7 +35,7 @@ export function DeveloperEntries({
   if (status?.phase === 'registrations-only') return entries.map(renderEntry);
   return (
     <>
-      <Tooltip text={title} placement="right" isDisabled={!isNarrow}>
+      <Tooltip text={title} side="right" isDisabled={!isNarrow}>
         <PressButton
           className="navigation-entry navigation-group"
           aria-expanded={!isFolded}

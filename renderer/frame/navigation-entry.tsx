@@ -73,7 +73,7 @@ export function NavigationEntry({
   return (
     <Tooltip
       text={badge === undefined ? label : `${label}: ${badge.description}`}
-      placement="right"
+      side="right"
       isDisabled={!isNarrow}
     >
       <BadgedButton

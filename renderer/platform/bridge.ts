@@ -14,7 +14,7 @@ declare global {
  * reorder others are made visible before any screen uses the text. The other features return the
  * user's own input unchanged, or their screens make the text visible.
  */
-const foreignTextFeatures: ReadonlySet<Feature | 'on'> = new Set<Feature>([
+const foreignTextFeatures: ReadonlySet<Feature> = new Set<Feature>([
   'approvals',
   'vault',
   'cards',
@@ -33,15 +33,12 @@ const foreignTextFeatures: ReadonlySet<Feature | 'on'> = new Set<Feature>([
 
 type Verbs = Readonly<Record<string, (input: unknown) => Promise<Result<unknown>>>>;
 
-function isFeature(name: string): name is Feature | 'on' {
+function isFeature(name: string): name is Feature {
   return name !== 'on';
 }
 
 /** Errors contain the bank's words in every feature. */
-function withVisibleTextsIfForeign(
-  feature: Feature | 'on',
-  answer: Result<unknown>,
-): Result<unknown> {
+function withVisibleTextsIfForeign(feature: Feature, answer: Result<unknown>): Result<unknown> {
   return foreignTextFeatures.has(feature) || !answer.ok ? visibleTexts(answer) : answer;
 }
 

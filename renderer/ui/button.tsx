@@ -80,7 +80,7 @@ export function IconButton({
   readonly tip?: 'bottom' | 'left';
 }) {
   return (
-    <Tooltip text={label} placement={tip} {...(keys === undefined ? {} : { keys })}>
+    <Tooltip text={label} side={tip} {...(keys === undefined ? {} : { keys })}>
       <PressButton
         {...rest}
         aria-label={label}

@@ -4,7 +4,7 @@ import type { Action } from '../platform/actions.ts';
 import { t } from '../i18n/i18n.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { MenuItem } from '../ui/menu.tsx';
-import { refreshRecord } from './facts/record-actions.ts';
+import { refreshRecordAction } from './facts/record-actions.ts';
 
 type ActionProps = {
   readonly action: Action;
@@ -57,7 +57,7 @@ export function ActionIconButton({
 /** The refresh button of a screen: reads its list and the shown record from the bank again. */
 export function RefreshButton({ action }: Pick<ActionProps, 'action'>) {
   const handlers = useActionHandlers();
-  const actions = [...new Set([action, refreshRecord])].filter(({ id }) => handlers[id]);
+  const actions = [...new Set([action, refreshRecordAction])].filter(({ id }) => handlers[id]);
   return (
     <IconButton
       data-action={action.id}

@@ -9,7 +9,7 @@ import { useCachedQuery } from '../platform/reads/use-cached-query.ts';
 import type { Refresh } from '../../preload/contract/organization.ts';
 import { Placeholder } from '../ui/placeholder.tsx';
 import { CodeText } from './facts/labels.tsx';
-import { refreshRecord } from './facts/record-actions.ts';
+import { refreshRecordAction } from './facts/record-actions.ts';
 import { FaultPanel } from './faults/fault-panel.tsx';
 
 const topics = {
@@ -39,7 +39,7 @@ export function useRecord<F extends keyof typeof topics>(
     },
     { key: id },
   );
-  useActions([[refreshRecord, useIsOnline() && canRefresh ? record.refresh : null]]);
+  useActions([[refreshRecordAction, useIsOnline() && canRefresh ? record.refresh : null]]);
   return record;
 }
 

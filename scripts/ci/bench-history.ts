@@ -1,5 +1,5 @@
 /**
- * Compares the results of this run with those of earlier nights. Reads `out/bench.json` and the
+ * Compares the figures of this run with those of earlier nights. Reads `out/bench.json` and the
  * history of the last successful night, writes `out/bench-history.json`. Fails if a result is worse
  * than in each of the last ten nights, by more than their own spread.
  */

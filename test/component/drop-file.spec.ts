@@ -32,11 +32,11 @@ test('refuses a dropped CSV file like a chosen one, and imports from any screen'
   await openImport(page);
   await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeVisible();
   // The drop comes first; the connections get their names while the file is read.
-  const answerImport = main.hold('clientImports.get');
+  const releaseImport = main.hold('clientImports.get');
   await (await startDrag(page, { files: [empty] })).drop();
   nameConnections();
   await expect(page.getByRole('button', { name: /Switch connection/ })).toContainText('The bakery');
-  answerImport();
+  releaseImport();
   for (const [file, why] of [
     [null, 'This file has no rows.'],
     [binary, 'This isn’t a CSV file. Save the table as CSV and choose that file.'],

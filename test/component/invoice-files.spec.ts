@@ -218,7 +218,7 @@ test('adds dropped files on any screen one by one, and names those it did not ad
       'other.eml': '<order/>',
     },
   );
-  const answerAdd = main.hold('invoiceFiles.add');
+  const releaseAdd = main.hold('invoiceFiles.add');
   const drag = await startDrag(page, { files: [one, copy, large] });
   await drag.holdUntil(() =>
     expect(hintOf(page)).toHaveText('Drop to add e-invoices', { timeout: 1_000 }),
@@ -231,7 +231,7 @@ test('adds dropped files on any screen one by one, and names those it did not ad
   await expect(page.getByText('Adding 1 of 4')).toBeVisible();
   await expectAccessible(page, 'e-invoices that are being added');
   await openScreen(page, 'Cards');
-  answerAdd();
+  releaseAdd();
   await expect.poll(() => main.asked('invoiceFiles.add').length).toBe(3);
   await openBoard(page);
   await page.getByRole('link', { name: 'E-invoices' }).press('Enter');

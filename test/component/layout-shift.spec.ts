@@ -125,15 +125,15 @@ test('a screen waits for its list and the first record, then with placeholders o
   open,
 }) => {
   const { page, main } = await open({ screen: 'overview' });
-  const answerList = main.hold('clients.list');
-  const answerRecord = main.hold('clients.get');
+  const releaseList = main.hold('clients.list');
+  const releaseRecord = main.hold('clients.get');
   await showScreen({ page, main }, 'clients');
   await expect(page.locator('.list-detail .placeholder')).toHaveCount(2);
-  answerList();
+  releaseList();
   await expect(page.getByRole('main').getByRole('row').first()).toBeVisible();
   const awaitedScreen = page.locator('.screen[data-awaited]');
   await expect(awaitedScreen).toHaveCount(1);
-  answerRecord();
+  releaseRecord();
   await expect(page.getByRole('article')).toBeVisible();
   await expect(awaitedScreen).toHaveCount(0);
 });

@@ -90,13 +90,13 @@ test("previews and sends a 10 % raise of all monthly limits, and reports the ban
     unsentChanges(page).getByRole('listitem').filter({ hasText: 'Karim Benali' }),
   ).toContainText(/2,500.*2,750/);
   expect(limitWrites(bank)).toHaveLength(0);
-  const answerLate = main.hold('limitRuns.get');
+  const releaseGet = main.hold('limitRuns.get');
   const sending = unsentChanges(page).getByRole('button', { name: 'Send 8 changes' });
   await sending.press('Enter');
   await expect.poll(() => limitWrites(bank).length, 'every change is sent').toBe(8);
   await expect(sending).toBeFocused();
   await page.keyboard.press('Enter');
-  answerLate();
+  releaseGet();
   await expect(limitRun(page).getByRole('heading', { level: 2 })).toBeFocused();
   await expect(limitRun(page)).toContainText('8 cards changed.');
   await expect(unsentChanges(page)).toHaveCount(0);

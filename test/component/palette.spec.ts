@@ -55,7 +55,7 @@ test('finds a card without accents or by last digits, and marks matches', async 
   ).toBeVisible();
 });
 
-test('locks a card directly only if the query starts with the word lock', async ({
+test('runs entries at once; locks a card only if the query starts with the word lock', async ({
   demo: { page },
 }) => {
   await typeUntilFirst(page, 'lock karim', /^Lock card of Karim/);
@@ -112,25 +112,25 @@ test('a selection survives a late answer, and Enter or a click on a changed list
   demo: { page, main },
 }) => {
   await typeUntilFirst(page, 'c', /./);
-  const places = page.getByRole('option', { name: 'Cards', exact: true });
-  await expect(places).toBeVisible();
-  const answerLate = main.hold('search.everywhere');
+  const cardsEntry = page.getByRole('option', { name: 'Cards', exact: true });
+  await expect(cardsEntry).toBeVisible();
+  const releaseFirst = main.hold('search.everywhere');
   await page.keyboard.type('a');
-  await places.hover();
-  await expect(places).toHaveAttribute('aria-selected', 'true');
-  answerLate();
+  await cardsEntry.hover();
+  await expect(cardsEntry).toHaveAttribute('aria-selected', 'true');
+  releaseFirst();
   await expect(page.locator('mark').filter({ hasText: /^Ca$/ }).first()).toBeVisible();
-  await expect(places, 'it stays selected in the answer, too').toHaveAttribute(
+  await expect(cardsEntry, 'it stays selected in the answer, too').toHaveAttribute(
     'aria-selected',
     'true',
   );
 
   await paletteField(page).fill('lock karim');
   await expect(page.getByRole('option').first()).toHaveAccessibleName(/^Lock card of Karim/);
-  const answerLater = main.hold('search.everywhere');
+  const releaseSecond = main.hold('search.everywhere');
   await paletteField(page).fill('lock théo');
   await page.getByRole('option', { name: /^Karim Benali/ }).hover();
-  answerLater();
+  releaseSecond();
   await expect(page.getByRole('option').first()).toHaveAccessibleName(/^Lock card of Théo/);
   await expect(
     page.getByRole('option', { selected: true }),
@@ -148,7 +148,7 @@ test('a selection survives a late answer, and Enter or a click on a changed list
   await typeUntilFirst(page, 'karim', /^Karim Benali/);
   const second = page.getByRole('option').nth(1);
   const box = await second.boundingBox();
-  if (!box) throw new Error('The row has no place');
+  if (!box) throw new Error('The row has no box');
   await paletteField(page).fill('zoom');
   await expect(page.getByRole('option').first()).toHaveAccessibleName(/^Zoom in/);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -218,7 +218,7 @@ test('a limit typed with name and amount fills its field, shows errors, and send
   await typeUntilFirst(page, 'limit karim 2600', /^Set monthly limit of Karim Benali to 2,600/);
   await page.keyboard.press('Enter');
   await expect(month).toHaveValue('2,600');
-  const answer = main.hold('cards.setLimits');
+  const release = main.hold('cards.setLimits');
   await page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
   await expect.poll(() => main.asked('cards.setLimits')).toHaveLength(1);
   await typeUntilFirst(page, 'limit karim 2700', /^Set monthly limit of Karim Benali to 2,700/);
@@ -228,7 +228,7 @@ test('a limit typed with name and amount fills its field, shows errors, and send
   await expect(
     page.getByRole('article').getByRole('heading', { name: 'Théo Lambert' }),
   ).toBeVisible();
-  answer();
+  release();
   await typeUntilFirst(page, 'karim', /^Karim Benali/);
   await page.keyboard.press('Enter');
   await expect(
@@ -266,7 +266,7 @@ test('text typed before the palette opens appears there, with Enter, and has no 
   await expect(page.getByRole('heading', { level: 1, name: 'Cards' })).toBeVisible();
   openGate();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  expect(main.asked('preferences.set'), 'nothing was folded').toEqual([]);
+  expect(main.asked('preferences.set'), 'no section was collapsed').toEqual([]);
   await page.keyboard.press('Control+k');
   await expect(paletteField(page)).toHaveValue('');
   await page.unroute('**/all-overlays*.js');

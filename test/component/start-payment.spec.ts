@@ -47,11 +47,11 @@ test('starts a payment by keyboard, shows refusals, and follows it until paid', 
   await expect(dialog.getByLabel('Reference (optional)')).toHaveValue('Table 4');
   const match = { method: 'POST', path: /\/payment$/ } as const;
   bank.control.fail({ match, fault: { kind: 'forbidden', scope: 'terminal.write' }, times: 1 });
-  const answer = main.hold('terminalPayments.start');
+  const release = main.hold('terminalPayments.start');
   await dialog.getByLabel('Reference (optional)').press('Enter');
   await expect(dialog.locator('form')).toHaveAttribute('inert');
   await page.keyboard.type('x');
-  answer();
+  release();
   await expect(dialog.getByRole('button', { name: /terminal\.write|[Ss]ign in/ })).toBeVisible();
   await expect(dialog.getByLabel('Reference (optional)')).toBeFocused();
   await expect(dialog.getByLabel('Reference (optional)')).toHaveValue('Table 4');

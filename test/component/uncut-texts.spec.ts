@@ -16,11 +16,13 @@ function countLines(locator: Locator): Promise<number> {
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
   });
 }
-function measureSideways(locator: Locator): Promise<number> {
+function measureOverflowPx(locator: Locator): Promise<number> {
   return locator.evaluate((element) => element.scrollWidth - element.clientWidth);
 }
 
-test("the palette cuts a card's name but never its digits", async ({ open }) => {
+test('cuts long names but no digits in the palette, on the card page and in the limits dock', async ({
+  open,
+}) => {
   const scene = await open({
     screen: 'overview',
     width: 960,
@@ -55,7 +57,7 @@ test("the palette cuts a card's name but never its digits", async ({ open }) => 
   expect(digitsBox?.width).toBeGreaterThan(30);
   await entry.click();
   await expect(page.getByRole('article').getByText(longWord)).toBeVisible();
-  expect(await measureSideways(page.locator('.list-detail-detail'))).toBe(0);
+  expect(await measureOverflowPx(page.locator('.list-detail-detail'))).toBe(0);
 
   const cards = (await rig.rows()).filter(({ canSetLimits }) => canSetLimits).slice(0, 4);
   const limits = { paymentMonthlyLimit: '4321' };
@@ -101,7 +103,7 @@ for (const language of testedLanguages)
       const tops = await heads.evaluateAll((all) =>
         all.map((head) => {
           const [name, button] = [head.querySelector('h2'), head.querySelector('button')];
-          if (name === null || button === null) return 'nothing beside';
+          if (name === null || button === null) return 'nothing';
           const [left, right] = [name.getBoundingClientRect(), button.getBoundingClientRect()];
           if (right.left < left.right) return 'over each other';
           return right.top > left.top + 10 ? 'below' : 'beside';
@@ -137,7 +139,7 @@ for (const language of testedLanguages)
         height: 400,
       });
       await expect(page.getByRole('row').nth(1)).toBeVisible();
-      expect(await measureSideways(page.locator('.diagnostics'))).toBe(0);
+      expect(await measureOverflowPx(page.locator('.diagnostics'))).toBe(0);
       const first = page.locator('.requests .request-trace .code-text').first();
       expect(await countLines(first)).toBe(1);
     });

@@ -10,12 +10,10 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { backupPassphraseAccount } from '../../main/keychain/accounts.ts';
+import { backupPasswordAccount } from '../../main/keychain/accounts.ts';
 import type { Connection } from '../../preload/contract/app/connections.ts';
 import { contract } from '../../preload/contract/index.ts';
 import { type CashdeskRig, createCashdeskRig } from '../peers/cashdesk-rig.ts';
-
-// Deriving a key from a password is slow, and happens twice per backup.
 
 const password = 'Pâques au balcon';
 let folder = '';
@@ -144,10 +142,10 @@ test('a backup plan counts a backup that a kill left unrecorded, and no foreign 
     records[connection.id] = { ...records[connection.id], begun: { folder, fileName } };
   };
   const [newest] = readRecordedBackups().slice(-1);
-  copyFileSync(path.join(folder, newest?.fileName ?? ''), path.join(folder, 'unnoted.cashdesk'));
-  recordBegun('unnoted.cashdesk');
+  copyFileSync(path.join(folder, newest?.fileName ?? ''), path.join(folder, 'unrecorded.cashdesk'));
+  recordBegun('unrecorded.cashdesk');
   expect(await backUp()).toBe(null);
-  expect(readRecordedBackups().map(({ fileName }) => fileName)).toContain('unnoted.cashdesk');
+  expect(readRecordedBackups().map(({ fileName }) => fileName)).toContain('unrecorded.cashdesk');
   writeFileSync(path.join(folder, 'foreign.cashdesk'), 'somebody else’s, and longer than a mark');
   recordBegun('foreign.cashdesk');
   expect(await backUp()).toBe(null);
@@ -157,7 +155,7 @@ test('a backup plan counts a backup that a kill left unrecorded, and no foreign 
 
 test('a backup plan asks for a password that the keychain lost, and deletes it when switched off', async () => {
   const { handlers } = rig.cashdesk;
-  const account = backupPassphraseAccount(connection.id);
+  const account = backupPasswordAccount(connection.id);
   await rig.secretStore.remove(account);
   expect(await backUp()).toBe('no-passphrase');
   await handlers.vault.setPlan({

@@ -25,7 +25,7 @@ async function serve(answer: Parameters<typeof startTestService>[0]): Promise<Te
 
 type Bench = {
   readonly client: BankClient;
-  readonly slept: number[];
+  readonly waitsMs: number[];
   readonly journal: RequestEntry[];
 };
 
@@ -50,7 +50,7 @@ function bench(baseUrl: string, options: Partial<BankClientOptions> = {}): Bench
     ...options,
     limits: { attemptTimeoutMs: 5_000, ...options.limits },
   });
-  return { client, slept: waitsMs, journal };
+  return { client, waitsMs, journal };
 }
 
 const id = cardId.parse('c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10');
@@ -157,9 +157,9 @@ describe('a failing service', () => {
       if (attempt < 4) response.socket?.resetAndDestroy();
       else sendJson(response, 200, {});
     });
-    const { client, slept } = bench(service.baseUrl);
+    const { client, waitsMs } = bench(service.baseUrl);
     expect(await client.get(text)).toMatchObject({ ok: true });
-    expect(slept).toEqual([200, 400, 800]);
+    expect(waitsMs).toEqual([200, 400, 800]);
   });
 
   it('that drips its body without end: the overall deadline ends the read', async () => {

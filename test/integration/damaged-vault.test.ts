@@ -59,11 +59,11 @@ function createConnection() {
       task();
     }
   };
-  return { active, path, bugs, someTimePasses: fireTimers };
+  return { active, path, bugs, fireTimers };
 }
 
 it('finds damage in an unread page seconds after the opening, reports it, and loses nothing', async () => {
-  const { active, path, bugs, someTimePasses } = createConnection();
+  const { active, path, bugs, fireTimers } = createConnection();
   const failure = (): unknown => active.data()?.vaultFailure;
   /** Some hundred pages, of which a start reads a few. */
   const fill = (): void => {
@@ -87,7 +87,7 @@ it('finds damage in an unread page seconds after the opening, reports it, and lo
   writeFileSync(path, damaged);
   await active.reopen();
   expect(failure(), 'no read has met the damage').toBeNull();
-  someTimePasses();
+  fireTimers();
   await vi.waitFor(
     () => expect(failure()).toEqual({ kind: 'storage-unavailable', reason: 'damaged' }),
     { timeout: 20_000 },
@@ -104,13 +104,13 @@ it('finds damage in an unread page seconds after the opening, reports it, and lo
 });
 
 it('neither replaces nor deletes a file while a thread still reads it', async () => {
-  const { active, bugs, someTimePasses } = createConnection();
+  const { active, bugs, fireTimers } = createConnection();
   await active.reopen();
   const reading = Promise.withResolvers<boolean>();
   const vault = active.data()?.vault;
   if (!vault) throw new Error('there is no vault');
   vi.spyOn(vault, 'isIntact').mockReturnValue(reading.promise);
-  someTimePasses();
+  fireTimers();
   const steps: string[] = [];
   const reopening = active.reopen(() => void steps.push('replaced'));
   setTimeout(() => {
@@ -125,7 +125,7 @@ it('neither replaces nor deletes a file while a thread still reads it', async ()
 });
 
 it('closes once no thread reads its file any more, and leaves no extra file', async () => {
-  const { active, path, bugs, someTimePasses } = createConnection();
+  const { active, path, bugs, fireTimers } = createConnection();
   await active.reopen();
   const vault = active.data()?.vault;
   if (!vault) throw new Error('there is no vault');
@@ -136,7 +136,7 @@ it('closes once no thread reads its file any more, and leaves no extra file', as
     hasRead = true;
     return answer;
   });
-  someTimePasses();
+  fireTimers();
   await active.close();
   expect(hasRead).toBe(true);
   expect(readdirSync(dirname(path)).toSorted()).toEqual(['c1.book', 'c1.cache']);

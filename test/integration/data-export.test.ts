@@ -19,8 +19,6 @@ import { cardRecord, storeRecords } from '../fixtures/card-record.ts';
 import { storedWrite } from '../fixtures/stored-write.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
 
-// Deriving a key from a password is slow, and happens several times per test.
-
 let directory = '';
 beforeEach(() => {
   directory = temporaryDirectory();
@@ -232,7 +230,7 @@ describe('an exported vault', () => {
     } as const;
     const old = vault(at('old.book'), testKey(1));
     old.eventSecretNames.add(secret);
-    old.receiverPlace.put({ path: '/x', port: 4000, isOn: true });
+    old.receiverSettings.put({ path: '/x', port: 4000, isOn: true });
     const approval = {
       sessionToken: 'of the bank',
       isEnrolled: true,
@@ -248,19 +246,22 @@ describe('an exported vault', () => {
     });
     storeRecords(old, waitingWrite);
     await old.exportTo({ file: at('export.cashdesk'), password: 'Pâques 2027', about: '' });
-    expect([old.eventSecretNames.all(), old.receiverPlace.get()?.isOn]).toEqual([[secret], true]);
+    expect([old.eventSecretNames.all(), old.receiverSettings.get()?.isOn]).toEqual([
+      [secret],
+      true,
+    ]);
     await importVault(
       input({
         proofs: {
           ...noProofs,
           secretNames: [{ ...secret, id: 'mine' }],
-          receiverPlace: { path: '/mine', port: 4001, isOn: true },
+          receiverSettings: { path: '/mine', port: 4001, isOn: true },
         },
       }),
     );
     const there = vault(at('new.book'), testKey(2));
     expect(there.eventSecretNames.all().map(({ id }) => id)).toEqual(['mine']);
-    expect(there.receiverPlace.get()).toEqual({ path: '/mine', port: 4001, isOn: false });
+    expect(there.receiverSettings.get()).toEqual({ path: '/mine', port: 4001, isOn: false });
     // The same creation can be sent again under its key; the bank is asked again for its approval.
     expect(cardWrites.get(there, 'w')).toEqual({
       ...waitingWrite,
@@ -305,8 +306,8 @@ describe('an exported vault', () => {
       },
     });
     expect(there.limitRuns.current()?.run.state).toBe('stopped');
-    expect(there.cardRules.offBecause()).toBe('restored');
-    expect(there.receiverPlace.get()).toBeNull();
+    expect(there.cardRules.offReason()).toBe('restored');
+    expect(there.receiverSettings.get()).toBeNull();
   });
 
   test('is rejected when it is not the expected file', async () => {
@@ -478,14 +479,14 @@ describe('an exported vault', () => {
     there.cardHistory.append({ cardId: 'a', atEpochMs: 3, action: '', outcome: '', detail: '{}' });
     expect(there.cardHistory.ofCard('a', 9).map(({ atEpochMs }) => atEpochMs)).toEqual([3, 2, 1]);
     there.notices.add([{ atEpochMs: 2, about: '{}' }]);
-    expect(there.notices.before(9, 9)).toHaveLength(2);
+    expect(there.notices.listBefore(9, 9)).toHaveLength(2);
     expect(
       there.registrations.add([{ id: 's', label: null, addedAtEpochMs: 2, source: 'added' }]),
     ).toBe(1);
-    there.followedPayments.add([
+    there.watchedPayments.add([
       { id: 'q', label: null, addedAtEpochMs: 2, state: 'following', sinceEpochMs: 2 },
     ]);
-    expect(there.followedPayments.count()).toBe(2);
+    expect(there.watchedPayments.count()).toBe(2);
     there.handOvers.add([{ invoiceId: 'i', ...emptyDetails }], { way: 'slip', atEpochMs: 3 });
     expect(there.handOvers.of('i').map(({ way }) => way)).toEqual(['slip', 'file', 'code']);
     const unreadable = { isSigned: 0, problem: 'other', content: null, invoiceId: null };
@@ -608,7 +609,7 @@ describe('an exported vault', () => {
     });
     here.writes.put(payment);
     const watched = { addedAtEpochMs: 1, state: 'settled', sinceEpochMs: 4 } as const;
-    here.followedPayments.add([
+    here.watchedPayments.add([
       { id: 'q', label: 'Till 2', ...watched },
       { id: 'p', label: 'Till 1', ...watched },
     ]);
@@ -633,7 +634,7 @@ describe('an exported vault', () => {
     expect(there.writes.get('older')?.state).toBe('applied');
     expect(there.writeSteps.of('w').map(({ state }) => state)).toEqual(['sending', 'unknown']);
     expect(there.writes.get('t')).toEqual(payment);
-    expect(there.followedPayments.stretch({ at: 0, limit: 9 }).map(({ label }) => label)).toEqual([
+    expect(there.watchedPayments.stretch({ at: 0, limit: 9 }).map(({ label }) => label)).toEqual([
       'Till 2',
       'Till 1',
     ]);

@@ -26,8 +26,8 @@ import {
   commandErrorOf,
   failureOf,
   faults,
-  hostileCards,
-  maximumAttempts,
+  cardFaults,
+  maxAttempts,
   nowEpochMs,
   trace,
 } from '../fixtures/card-faults.ts';
@@ -67,7 +67,7 @@ function transport(journal: RequestEntry[], fault?: EndpointFault) {
     journal: { record: (entry: RequestEntry) => void journal.push(entry) },
     // Only silence needs waiting; a smaller limit ends it sooner.
     limits: {
-      maxAttempts: maximumAttempts,
+      maxAttempts,
       ...(fault?.name === 'silence' ? { attemptTimeoutMs: 250 } : {}),
       ...(fault?.name === 'an answer of 100 MB' ? { maxBodyBytes: 2 * 1024 * 1024 } : {}),
     },
@@ -141,7 +141,7 @@ type FaultCase = {
   readonly errorOf?: (fault: EndpointFault, endpoint: Omit<Endpoint, 'call'>) => unknown;
 };
 const faultCases = [
-  ...cardEndpoints.map((endpoint) => ({ endpoint, faults, hostile: hostileCards })),
+  ...cardEndpoints.map((endpoint) => ({ endpoint, faults, hostile: cardFaults })),
   ...[...cardChangeEndpoints, organizationEndpoint, changeByPut].map((endpoint) => ({
     endpoint,
     faults,
@@ -172,14 +172,14 @@ describe.each(faultCases.map((each, at) => [each.endpoint.name, each, at] as con
       });
       const service = await serve((request, response) => {
         if (request.method === endpoint.method)
-          fault.answer(response, { endpoint: endpoint as Endpoint, elsewhere: other.baseUrl });
+          fault.answer(response, { endpoint: endpoint as Endpoint, otherHost: other.baseUrl });
         else sendJson(response, 405, {});
       });
       const journal: RequestEntry[] = [];
       const answer = await endpoint.call(connect(service.baseUrl, { journal, fault }), input);
 
-      const meaning = fault.means(endpoint as Endpoint);
-      if ('card' in meaning) expect(answer).toMatchObject({ ok: true, value: meaning.card });
+      const expected = fault.expected(endpoint as Endpoint);
+      if ('card' in expected) expect(answer).toMatchObject({ ok: true, value: expected.card });
       else expect(answer).toEqual(failed(errorOf(fault, endpoint)));
       const arrivedRequests = service.seen.filter(({ method }) => method === endpoint.method);
       const path = `/thirdparty${endpoint.path.replace('{id}', someCardId)}`;
@@ -259,7 +259,7 @@ it.each(
   ),
 )('%s is done when the answer is %s', async (_name, _fault, endpoint, fault) => {
   const service = await serve((_request, response) =>
-    fault.answer(response, { endpoint, elsewhere: '' }),
+    fault.answer(response, { endpoint, otherHost: '' }),
   );
   expect(await endpoint.call(bankAt(service.baseUrl), input)).toEqual(ok(true));
   expect(service.seen).toHaveLength(1);
@@ -335,7 +335,7 @@ describe('a creation without an idempotency key', () => {
     'of %s that meets %s is sent once, and is reported as failed only where nothing can exist',
     async (_name, _fault, { fault, endpoint, verb, body }) => {
       const service = await serve((_request, response) =>
-        fault.answer(response, { endpoint, elsewhere: 'http://127.0.0.1:9/' }),
+        fault.answer(response, { endpoint, otherHost: 'http://127.0.0.1:9/' }),
       );
       expect(await createBankApi(bankAt(service.baseUrl, { fault }))[verb](body)).toEqual(
         failed(commandErrorOf(fault, endpoint)),

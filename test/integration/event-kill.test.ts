@@ -16,7 +16,7 @@ const secret = 'kill-secret';
 const rounds = killRounds('receiver');
 const senders = 4;
 
-type Sent = { readonly confirmed: readonly string[]; readonly tried: readonly string[] };
+type Sent = { readonly confirmed: readonly string[]; readonly sentIds: readonly string[] };
 
 /**
  * Starts a receiver, sends to it from several clients at once, and kills it a while after its first
@@ -66,7 +66,7 @@ async function killUnderLoad(
   await Promise.all(Array.from({ length: senders }, (_, sender) => send(sender)));
   await closed;
   expect(child.signalCode).toBe('SIGKILL');
-  return { confirmed, tried: sentIds };
+  return { confirmed, sentIds };
 }
 
 test(
@@ -83,7 +83,7 @@ test(
         delayMs: random.between(0, 12),
       });
       sentInRound.confirmed.forEach((id) => confirmed.add(id));
-      sentInRound.tried.forEach((id) => sentIds.add(id));
+      sentInRound.sentIds.forEach((id) => sentIds.add(id));
       expect(isIntact(path, key), 'no page is torn').toBe(true);
       const opened = openVault({ kind: 'file', path, key });
       if (opened.kind !== 'opened') throw new Error(`the vault is ${opened.kind}`);

@@ -226,7 +226,7 @@ describe('the receiver withstands', () => {
         socket.on('error', () => undefined);
         socket.on('close', () => resolve(answer));
       });
-    return { send, raw, taken: acceptedBodies, port };
+    return { send, raw, acceptedBodies, port };
   };
 
   test.each([
@@ -253,9 +253,9 @@ describe('the receiver withstands', () => {
     ['a body packed twice', { headers: { 'content-encoding': 'gzip, gzip' } }, 415],
     ['a body in another encoding than declared', { headers: { 'content-encoding': 'gzip' } }, 400],
   ])('%s', async (_what, options, status) => {
-    const { send, taken } = await startReceiver();
+    const { send, acceptedBodies } = await startReceiver();
     expect(await send(options)).toEqual({ status, text: '' });
-    expect(taken).toEqual([]);
+    expect(acceptedBodies).toEqual([]);
     expect(await send({})).toEqual({ status: 204, text: '' });
   });
 
@@ -267,9 +267,9 @@ describe('the receiver withstands', () => {
     ['a body packed with gzip', { headers: { 'content-encoding': 'GZIP' }, body: gzipSync('{}') }],
     ['a body of the old name', { headers: { 'content-encoding': 'x-gzip' }, body: gzipSync('{}') }],
   ])("a tunnel's changes to a delivery: %s", async (_what, options) => {
-    const { send, taken } = await startReceiver();
+    const { send, acceptedBodies } = await startReceiver();
     expect(await send(options)).toEqual({ status: 204, text: '' });
-    expect(taken).toEqual(['{}']);
+    expect(acceptedBodies).toEqual(['{}']);
   });
 
   test('a client at another loopback address of this machine', async () => {
@@ -288,7 +288,7 @@ describe('the receiver withstands', () => {
   });
 
   test('a body that is too long, with or without its length', async () => {
-    const { raw, send, taken } = await startReceiver({ limits: { bodyBytes: 1000 } });
+    const { raw, send, acceptedBodies } = await startReceiver({ limits: { bodyBytes: 1000 } });
     expect(
       await raw(`POST /events/secret HTTP/1.1\r\nHost: x\r\nContent-Length: 1001\r\n\r\n`),
     ).toContain('413');
@@ -297,12 +297,12 @@ describe('the receiver withstands', () => {
         `POST /events/secret HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n400\r\n${'x'.repeat(1024)}\r\n400\r\n${'x'.repeat(1024)}\r\n`,
       ),
     ).toContain('413');
-    expect(taken).toEqual([]);
+    expect(acceptedBodies).toEqual([]);
     expect((await send({ body: 'x'.repeat(1000) })).status).toBe(204);
   });
 
   test('clients that never finish, without delaying others', async () => {
-    const { raw, send, taken } = await startReceiver({
+    const { raw, send, acceptedBodies } = await startReceiver({
       limits: { headersMs: 1_000, requestMs: 1_000 },
     });
     const slow = [
@@ -312,27 +312,27 @@ describe('the receiver withstands', () => {
     ];
     expect((await send({})).status).toBe(204);
     await Promise.all(slow);
-    expect(taken).toEqual(['{}']);
+    expect(acceptedBodies).toEqual(['{}']);
   });
 
   test('a small body that unpacks to one that is too long', async () => {
-    const { send, taken } = await startReceiver({ limits: { bodyBytes: 100_000 } });
+    const { send, acceptedBodies } = await startReceiver({ limits: { bodyBytes: 100_000 } });
     const packed = gzipSync(Buffer.alloc(50_000_000));
     expect(packed.length).toBeLessThan(100_000);
     const headers = { 'content-encoding': 'gzip' };
     expect((await send({ headers, body: packed })).status).toBe(413);
-    expect(taken).toEqual([]);
+    expect(acceptedBodies).toEqual([]);
     expect((await send({ headers, body: gzipSync('{}') })).status).toBe(204);
   });
 
   test('a packed body while there is no memory to unpack it, which is refused to be sent again', async () => {
-    const { send, taken } = await startReceiver({
+    const { send, acceptedBodies } = await startReceiver({
       limits: { bodyBytes: 1_000, bytesInMemory: 1_000 },
     });
     const packed = { headers: { 'content-encoding': 'gzip' }, body: gzipSync('{}') };
     expect((await send(packed)).status).toBe(503);
     expect((await send({})).status).toBe(204);
-    expect(taken).toEqual(['{}']);
+    expect(acceptedBodies).toEqual(['{}']);
   });
 
   test('more unpacked bodies at once than its memory limit', async () => {

@@ -138,10 +138,10 @@ beforeAll(async () => {
     atEpochMs: 1,
     fileId: 'file-1',
   });
-  vault.followedPayments.add([
+  vault.watchedPayments.add([
     { id: 'payment-1', label: 'Till 2', addedAtEpochMs: 5, state: 'settled', sinceEpochMs: 5 },
   ]);
-  vault.followedPayments.setFacts('payment-1', {
+  vault.watchedPayments.setFacts('payment-1', {
     beganEpochMs: 3,
     paidEpochMs: 4,
     paidValue: '1000000',
@@ -150,7 +150,7 @@ beforeAll(async () => {
     terminalId: 'theirs',
     outcome: 'authorized',
   });
-  vault.receiverPlace.put({ path: '/known-to-them', port: 4000, isOn: true });
+  vault.receiverSettings.put({ path: '/known-to-them', port: 4000, isOn: true });
   vault.receiving.put({
     atEpochMs: 1,
     silentMs: 1,
@@ -305,9 +305,9 @@ describe('an imported file', () => {
   });
 
   test('brings no payment that would be summed as reported by the bank', () => {
-    expect(here.followedPayments.paidBetween(0, 9, [])).toEqual([]);
-    expect(here.followedPayments.withoutFacts(0, 9)).toMatchObject([{ id: 'payment-1' }]);
-    expect(here.followedPayments.stretch({ at: 0, limit: 9 })).toMatchObject([
+    expect(here.watchedPayments.paidBetween(0, 9, [])).toEqual([]);
+    expect(here.watchedPayments.withoutFacts(0, 9)).toMatchObject([{ id: 'payment-1' }]);
+    expect(here.watchedPayments.stretch({ at: 0, limit: 9 })).toMatchObject([
       { id: 'payment-1', label: 'Till 2' },
     ]);
   });
@@ -404,7 +404,7 @@ describe('an imported file', () => {
   test('brings no supplier account, viewed invoice, receiver path or gap, secret name or registration step', () => {
     expect(here.supplierIbans.all()).toEqual([]);
     expect(here.seenInvoices.get('invoice-1')).toBeNull();
-    expect(here.receiverPlace.get()).toBeNull();
+    expect(here.receiverSettings.get()).toBeNull();
     expect(here.eventSecretNames.all()).toEqual([]);
     expect(here.receiving.get()).toBeNull();
     expect(here.registrationEvents.of('reg-1')).toEqual([]);
@@ -460,12 +460,12 @@ describe('an imported file', () => {
     const kept = await importVaultFile({
       secretNames: [name],
       secrets: [secret],
-      receiverPlace: { path: '/mine', port: 4001, isOn: true },
+      receiverSettings: { path: '/mine', port: 4001, isOn: true },
       supplierIbans: [own],
     });
     expect([
       kept.supplierIbans.all(),
-      kept.receiverPlace.get(),
+      kept.receiverSettings.get(),
       kept.eventSecretNames.all(),
     ]).toEqual([[own], { path: '/mine', port: 4001, isOn: false }, [name]]);
   });

@@ -23,7 +23,7 @@ afterEach(() => {
 type Request = (typeof oauthEndpoints)[number]['request'];
 type Answer = (
   response: ServerResponse,
-  at: { readonly endpoint: Endpoint; readonly elsewhere: string },
+  at: { readonly endpoint: Endpoint; readonly otherHost: string },
 ) => void;
 
 const secrets = {
@@ -82,7 +82,7 @@ async function startServer(bad: Request, answer: Answer) {
       badRequests.push(request);
       arrived.resolve();
       answered = response;
-      answer(response, { endpoint, elsewhere: other.baseUrl });
+      answer(response, { endpoint, otherHost: other.baseUrl });
     } else if (name === 'discoveryRequest') {
       sendJson(response, 200, {
         issuer: origin,

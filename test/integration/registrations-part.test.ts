@@ -66,7 +66,7 @@ async function partner(
     const listed = await connections.list({});
     return listed.ok ? listed.value.connections.find((each) => each.id === id) : undefined;
   };
-  return { rig, bank, connections, id, draft, steps, described: readConnection };
+  return { rig, bank, connections, id, draft, steps, readConnection };
 }
 
 describe('a connection with registrations only', () => {
@@ -152,7 +152,7 @@ describe('a connection with registrations only', () => {
   });
 
   it('deletes the portal token with a change of its address or partner only', async () => {
-    const { rig, bank, connections, id, draft, described } = await partner();
+    const { rig, bank, connections, id, draft, readConnection } = await partner();
     const { registrations } = draft;
     await connections.save({
       id,
@@ -162,12 +162,12 @@ describe('a connection with registrations only', () => {
         registrations: { ...registrations, baseUrl: `${registrations.baseUrl}/` },
       },
     });
-    expect(await described()).toMatchObject({ name: 'Renamed', hasPortalToken: true });
+    expect(await readConnection()).toMatchObject({ name: 'Renamed', hasPortalToken: true });
     await connections.save({
       id,
       draft: { ...draft, registrations: { ...registrations, partnerId: 'another' } },
     });
-    expect(await described()).toMatchObject({ hasPortalToken: false });
+    expect(await readConnection()).toMatchObject({ hasPortalToken: false });
     await connections.setSecret({
       id,
       name: 'portal-token',
@@ -176,7 +176,7 @@ describe('a connection with registrations only', () => {
     const other = await rig.startBank();
     await connections.save({ id, draft: { ...draft, registrations: partOf(other) } });
     await connections.test({ id });
-    expect(await described()).toMatchObject({ hasPortalToken: false });
+    expect(await readConnection()).toMatchObject({ hasPortalToken: false });
     expect(other.control.requests()).toEqual([]);
   });
 

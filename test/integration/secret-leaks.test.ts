@@ -54,7 +54,7 @@ type Session = {
   readonly bank: DemoService;
   readonly border: Border;
   readonly id: string;
-  readonly kept: ReadonlyMap<string, Set<string>>;
+  readonly storedSecrets: ReadonlyMap<string, Set<string>>;
   readonly value: (name: string, input: unknown) => Promise<Record<string, unknown>>;
 };
 
@@ -101,7 +101,7 @@ async function begin(state: KeychainState): Promise<Session> {
     outcome: state === 'available' ? 'signed-in' : 'not-kept',
   });
   await waitUntil(async () => (await rig.rows()).length > 0);
-  return { rig, bank, border, id, kept: put, value };
+  return { rig, bank, border, id, storedSecrets: put, value };
 }
 
 /** Valid inputs of commands that need an id of this session to do something. */
@@ -272,11 +272,11 @@ function tokensOf(text: string): readonly string[] {
 }
 
 /** Every secret of this session: stored in the keychain, sent to the bank, or typed. */
-function secretsOf({ kept, bank, rig }: Session): ReadonlySet<string> {
+function secretsOf({ storedSecrets, bank, rig }: Session): ReadonlySet<string> {
   const secrets = new Set<string>([...Object.values(typedSecrets), bank.registrations.portalToken]);
-  for (const texts of kept.values())
+  for (const texts of storedSecrets.values())
     for (const text of texts) for (const secret of tokensOf(text)) secrets.add(secret);
-  for (const [account, keys] of kept) {
+  for (const [account, keys] of storedSecrets) {
     if (!account.endsWith('-key')) continue;
     for (const key of keys)
       for (const form of ['hex', 'base64'] as const)
@@ -320,7 +320,7 @@ describe('a session that calls every command', () => {
   it('leaves nothing readable in its folder, and sends the window no token, secret or key', async () => {
     const session = await begin('available');
     const real = await callEveryCommand({ ...session, border: withoutRemoval(session.border) });
-    const { border, kept, rig } = session;
+    const { border, storedSecrets, rig } = session;
     const files = filesOf(rig.dataDirectory);
     expect(
       files.map(({ name }) => name).filter((name) => /\.(cache|book)|sqlite|db/.test(name)).length,
@@ -347,7 +347,7 @@ describe('a session that calls every command', () => {
 
     const secrets = secretsOf(session);
     expect(
-      [...kept.keys()].map((account) =>
+      [...storedSecrets.keys()].map((account) =>
         account.replace(/^connection\/[^/]+\//, '').replace(/\/.*$/, ''),
       ),
     ).toEqual(

@@ -11,8 +11,6 @@ import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { type CashdeskRig, createCashdeskRig, waitUntil } from '../peers/cashdesk-rig.ts';
 
-// Deriving a key from a password is slow, and happens several times per test.
-
 const password = 'Pâques au balcon';
 const card = '8a7b9c0d-1111-4222-8333-444455556666' as CardId;
 let folder = '';

@@ -39,7 +39,7 @@ function createUpdatesStub() {
     mode: () => null,
     storedState: { read: () => null, write: never },
     isOnline: () => true,
-    underWayCount: () => 0,
+    unfinishedWriteCount: () => 0,
     endForRestart: never,
     publish: never,
     logError: never,

@@ -258,7 +258,7 @@ export function createCashdeskRig({
         await dialogs.whileOpen?.();
         if (file.mayStart?.() === false) return 'cancelled';
         saved.push({ ...file, ...(await readSavedFile(file.text)) });
-        if (file.isMeant?.() === false) return 'cancelled';
+        if (file.confirmReplace?.() === false) return 'cancelled';
         file.onSaved?.(`/home/camille/Documents/${file.suggestedName}`);
         return 'saved';
       },

@@ -4,7 +4,7 @@ import type { Handlers } from '../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Scope } from '../../features/scope.ts';
 import { describeVault } from '../../features/vault/vault-company.ts';
-import { backupPassphraseAccount } from '../../keychain/accounts.ts';
+import { backupPasswordAccount } from '../../keychain/accounts.ts';
 import { checkBackupPassword } from '../session/check-backup-password.ts';
 import { keychainUnavailable } from '../../keychain/keychain-failure.ts';
 import type { KeychainFailure } from '../../keychain/secret-store.ts';
@@ -35,7 +35,7 @@ export type BackupPlans = {
   readonly commands: Pick<Handlers['vault'], 'plan' | 'chooseFolder' | 'setPlan' | 'backUpNow'>;
   /** Call it when another connection may be open: planned backups run only for the open one. */
   readonly scheduleForOpenConnection: () => void;
-  /** Deletes the plan and the passphrase of a connection; existing backups stay. */
+  /** Deletes the plan and the password of a connection; existing backups stay. */
   readonly forget: (connectionId: string) => Promise<Result<null, KeychainFailure>>;
 };
 
@@ -44,7 +44,7 @@ const signedOut = failed({ kind: 'signed-out' as const });
 
 type ScheduledBackups = {
   readonly scope: Scope;
-  readonly openedEpochMs: number;
+  readonly openedAtEpochMs: number;
   readonly job: ReturnType<Scope['scheduler']['add']>;
 };
 
@@ -60,12 +60,12 @@ function canBackUp({ vault, persistence }: Scope): boolean {
 
 function dueEpochMsOf(
   { records }: BackupPlanDeps,
-  { scope, openedEpochMs }: Omit<ScheduledBackups, 'job'>,
+  { scope, openedAtEpochMs }: Omit<ScheduledBackups, 'job'>,
 ): number | null {
   const { plan, plannedEpochMs } = records.of(scope.profile.id);
   return plan === null || !canBackUp(scope)
     ? null
-    : nextBackup(plan, { lastEpochMs: plannedEpochMs, openedEpochMs });
+    : nextBackup(plan, { lastEpochMs: plannedEpochMs, openedAtEpochMs });
 }
 
 async function makePlannedBackup(
@@ -77,11 +77,11 @@ async function makePlannedBackup(
   const { plan, begun } = records.of(id);
   if (plan === null || vault === null) return null;
   if (begun !== null) await removeUnfinished(begun);
-  const passphrase = await secretStore.get(backupPassphraseAccount(id));
-  if (!passphrase.ok) return 'keychain';
-  if (passphrase.value === null) return 'no-passphrase';
+  const storedPassword = await secretStore.get(backupPasswordAccount(id));
+  if (!storedPassword.ok) return 'keychain';
+  if (storedPassword.value === null) return 'no-passphrase';
   const unrecordedBackup =
-    begun === null ? null : await readFinishedBackup(begun, passphrase.value);
+    begun === null ? null : await readFinishedBackup(begun, storedPassword.value);
   if (deps.profiles.get(id) === null) return null;
   if (unrecordedBackup !== null)
     records.change(id, { made: [...records.of(id).made, unrecordedBackup] });
@@ -89,7 +89,7 @@ async function makePlannedBackup(
   const backup = await makeBackup(vault, {
     folder: plan.folder,
     name: backupName(profile.name, atEpochMs),
-    password: passphrase.value,
+    password: storedPassword.value,
     about: JSON.stringify(describeVault({ ...scope, profile, vault }, vault, atEpochMs)),
     onBegin: (name) => records.change(id, { begun: name }),
   });
@@ -156,12 +156,12 @@ function scheduleForOpenConnection(plans: Plans): void {
   const { records } = plans;
   const scope = plans.active.current();
   if (scope === null || scope === plans.scheduled?.scope) return;
-  const openedEpochMs = plans.now();
+  const openedAtEpochMs = plans.now();
   const job = scope.scheduler.add({
     needsBank: false,
     pausesMs,
     tasks: () => {
-      const dueEpochMs = dueEpochMsOf(plans, { scope, openedEpochMs });
+      const dueEpochMs = dueEpochMsOf(plans, { scope, openedAtEpochMs });
       const { plan } = records.of(scope.profile.id);
       return dueEpochMs === null || plan === null
         ? []
@@ -169,15 +169,15 @@ function scheduleForOpenConnection(plans: Plans): void {
     },
     run: async () => void (await backUp(plans, scope)),
   });
-  plans.scheduled = { scope, openedEpochMs, job };
+  plans.scheduled = { scope, openedAtEpochMs, job };
   job.reschedule();
 }
 
-async function forgetPassphrase(
+async function forgetPassword(
   { secretStore }: BackupPlanDeps,
   id: string,
 ): Promise<Result<null, KeychainFailure>> {
-  return secretStore.remove(backupPassphraseAccount(id));
+  return secretStore.remove(backupPasswordAccount(id));
 }
 
 function createCommands(plans: Plans): BackupPlans['commands'] {
@@ -208,7 +208,7 @@ function createCommands(plans: Plans): BackupPlans['commands'] {
       const scope = active.current();
       if (scope?.profile.id !== into) return signedOut;
       if (plan === null) {
-        const forgetResult = await forgetPassphrase(plans, into);
+        const forgetResult = await forgetPassword(plans, into);
         if (!forgetResult.ok) return forgetResult;
         records.change(into, { plan: null, failure: null, plannedEpochMs: null, made: [] });
         return ok({ end: 'off' });
@@ -226,11 +226,11 @@ function createCommands(plans: Plans): BackupPlans['commands'] {
       const confirmed = await plans.confirmAgain(confirmation, into);
       if (!confirmed.ok) return confirmed;
       if (password !== null) {
-        const storeResult = await secretStore.set(backupPassphraseAccount(into), password);
+        const storeResult = await secretStore.set(backupPasswordAccount(into), password);
         if (!storeResult.ok) return storeResult;
       }
       // A first backup starts at once, to show whether the plan works. So does one with a new
-      // passphrase.
+      // password.
       const isNew = password !== null || folder !== before?.folder;
       records.change(into, {
         plan: { ...plan, folder },
@@ -262,7 +262,7 @@ export function createBackupPlans(deps: BackupPlanDeps): BackupPlans {
   return {
     scheduleForOpenConnection: () => scheduleForOpenConnection(plans),
     forget: async (id) => {
-      const forgotten = await forgetPassphrase(deps, id);
+      const forgotten = await forgetPassword(deps, id);
       if (forgotten.ok) deps.records.forget(id);
       return forgotten;
     },

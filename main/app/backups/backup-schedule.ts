@@ -18,12 +18,12 @@ export function nextBackup(
   plan: BackupPlan,
   {
     lastEpochMs,
-    openedEpochMs,
-  }: { readonly lastEpochMs: number | null; readonly openedEpochMs: number },
+    openedAtEpochMs,
+  }: { readonly lastEpochMs: number | null; readonly openedAtEpochMs: number },
 ): number {
   return Math.max(
     lastEpochMs === null ? 0 : lastEpochMs + intervalMs[plan.every],
-    openedEpochMs + afterOpeningMs,
+    openedAtEpochMs + afterOpeningMs,
   );
 }
 

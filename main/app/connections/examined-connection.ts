@@ -15,9 +15,9 @@ export type ExaminedConnectionDeps = Pick<AppContext, 'secrets' | 'directory' | 
 function followedId({ vault }: OpenConnection, of: ProbedObject): string | null {
   switch (of) {
     case 'supplier-invoice':
-      return vault?.followedInvoices.all()[0]?.id ?? null;
+      return vault?.watchedInvoices.all()[0]?.id ?? null;
     case 'terminal-payment':
-      return vault?.followedPayments.stretch({ at: 0, limit: 1 })[0]?.id ?? null;
+      return vault?.watchedPayments.stretch({ at: 0, limit: 1 })[0]?.id ?? null;
     case 'webhook':
       return vault?.trackedSubscriptions.all()[0]?.id ?? null;
   }

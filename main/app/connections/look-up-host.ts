@@ -22,13 +22,13 @@ export function createHostLookUp({
   return async (address) => {
     const { hostname } = new URL(address);
     if (isPrivateHost(hostname) || !systemIsOnline()) return 'unknown';
-    const { promise, resolve } = Promise.withResolvers<'unknown'>();
-    const disarm = timers.after(timeoutMs, () => resolve('unknown'));
+    const { promise: timedOut, resolve: timeOut } = Promise.withResolvers<'unknown'>();
+    const cancelTimeout = timers.after(timeoutMs, () => timeOut('unknown'));
     const lookup = resolveHost(hostname).then(
       // Null: the proxy resolves the name.
-      (machine) => (machine === null ? ('unknown' as const) : ('found' as const)),
+      (resolved) => (resolved === null ? ('unknown' as const) : ('found' as const)),
       (thrown: unknown) => (unreachedReason(thrown) === 'no-server' ? 'none' : 'unknown'),
     );
-    return Promise.race([lookup, promise]).finally(disarm);
+    return Promise.race([lookup, timedOut]).finally(cancelTimeout);
   };
 }

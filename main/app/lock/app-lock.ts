@@ -100,7 +100,7 @@ type Lock = {
  * input. Once that is saved, or after a second, only commands for the locked state run.
  */
 export function createAppLock(deps: AppLockDeps): AppLock {
-  const { secret, lockState: state, work } = deps;
+  const { secret, lockState, work } = deps;
   const lock: Lock = {
     deps,
     isSet: wasSet(deps.storedState.read()),
@@ -115,7 +115,7 @@ export function createAppLock(deps: AppLockDeps): AppLock {
     return next;
   };
   return {
-    isLocked: () => state.phase === 'locked',
+    isLocked: () => lockState.phase === 'locked',
     isSet: () => lock.isSet,
     start: () => start(lock),
     mustStayClosed: () => mustStayClosed(lock),
@@ -150,10 +150,10 @@ export function createAppLock(deps: AppLockDeps): AppLock {
       }),
     status: async () => ({
       isSet: lock.isSet,
-      isLocked: state.phase !== 'open',
+      isLocked: lockState.phase !== 'open',
       waitMs: lock.isSet ? await secret.waitMs() : 0,
-      cards: state.phase === 'open' ? [] : [...work.cards()],
-      place: state.phase === 'open' ? lock.place : null,
+      cards: lockState.phase === 'open' ? [] : [...work.cards()],
+      place: lockState.phase === 'open' ? lock.place : null,
     }),
   };
 }
@@ -170,20 +170,20 @@ function noteSet(lock: Lock, isSet: boolean): void {
 }
 
 async function start(lock: Lock): Promise<void> {
-  const { secret, lockState: state, startsClosed, onLocked } = lock.deps;
+  const { secret, lockState, startsClosed, onLocked } = lock.deps;
   const isSetResult = await secret.isSet();
   // A locked keychain gives no answer, so the last known state stays.
   if (isSetResult.ok) noteSet(lock, isSetResult.value);
-  const wasLocked = state.phase !== 'open';
-  state.phase = lock.isSet ? 'locked' : 'open';
+  const wasLocked = lockState.phase !== 'open';
+  lockState.phase = lock.isSet ? 'locked' : 'open';
   // Without its keychain, a connection would start in memory and would later have to be replaced,
   // so none opens.
-  state.isClosed = lock.isSet && (startsClosed() || !isSetResult.ok);
+  lockState.isClosed = lock.isSet && (startsClosed() || !isSetResult.ok);
   if (lock.isSet !== wasLocked) {
     publish(lock);
     if (lock.isSet) onLocked();
   }
-  if (state.isClosed) await startClosed(lock);
+  if (lockState.isClosed) await startClosed(lock);
 }
 
 async function startClosed(lock: Lock): Promise<void> {
@@ -193,13 +193,13 @@ async function startClosed(lock: Lock): Promise<void> {
 }
 
 async function mustStayClosed(lock: Lock): Promise<boolean> {
-  const { secret, lockState: state, onLocked } = lock.deps;
-  if (lock.isSet || state.phase !== 'open') return state.isClosed;
+  const { secret, lockState, onLocked } = lock.deps;
+  if (lock.isSet || lockState.phase !== 'open') return lockState.isClosed;
   const isSetResult = await secret.isSet();
   if (!isSetResult.ok || !isSetResult.value) return false;
   noteSet(lock, true);
-  state.phase = 'locked';
-  state.isClosed = true;
+  lockState.phase = 'locked';
+  lockState.isClosed = true;
   publish(lock);
   onLocked();
   void startClosed(lock);
@@ -207,14 +207,14 @@ async function mustStayClosed(lock: Lock): Promise<boolean> {
 }
 
 async function close(lock: Lock): Promise<void> {
-  const { lockState: state, work, onLocked, onChange } = lock.deps;
-  if (!lock.isSet || state.phase !== 'open') return;
-  state.phase = 'locking';
+  const { lockState, work, onLocked, onChange } = lock.deps;
+  if (!lock.isSet || lockState.phase !== 'open') return;
+  lockState.phase = 'locking';
   lock.place = null;
   const pageSaved = waitForPage(lock);
   publish(lock);
   await pageSaved;
-  state.phase = 'locked';
+  lockState.phase = 'locked';
   onLocked();
   await work.pause();
   onChange();
@@ -232,11 +232,11 @@ function waitForPage(lock: Lock): Promise<void> {
 }
 
 async function open(lock: Lock): Promise<void> {
-  const { lockState: state, work } = lock.deps;
-  if (state.phase === 'open') return;
+  const { lockState, work } = lock.deps;
+  if (lockState.phase === 'open') return;
   // Resume before the phase changes: the page must not receive reports earlier.
   await work.resume();
-  state.phase = 'open';
+  lockState.phase = 'open';
   publish(lock);
 }
 

@@ -87,7 +87,7 @@ function scheduleForOpenConnection(state: State): void {
   const scope = state.active.current();
   if (scope === null || scope === state.scheduled?.scope) return;
   const { id } = scope.profile;
-  const openedEpochMs = scope.now();
+  const openedAtEpochMs = scope.now();
   const job = scope.scheduler.add({
     needsBank: false,
     pausesMs,
@@ -97,7 +97,7 @@ function scheduleForOpenConnection(state: State): void {
         ? []
         : [
             {
-              dueEpochMs: Math.max(openedEpochMs + afterOpeningMs, (checkedEpochMs ?? 0) + dayMs),
+              dueEpochMs: Math.max(openedAtEpochMs + afterOpeningMs, (checkedEpochMs ?? 0) + dayMs),
               pauseMs: dayMs,
             },
           ];
@@ -139,19 +139,27 @@ async function preview(
 
 async function erase(
   state: State,
-  { of, months, beforeEpochMs: shownEpochMs, erasesUnreadable }: Input<'vault', 'eraseOld'>,
+  {
+    of: connectionId,
+    months,
+    beforeEpochMs: shownBeforeEpochMs,
+    erasesUnreadable,
+  }: Input<'vault', 'eraseOld'>,
 ): Promise<Result<Output<'vault', 'eraseOld'>>> {
   const { records, publishChange } = state;
   const scope = state.active.current();
-  if (scope?.profile.id !== of) return signedOut;
+  if (scope?.profile.id !== connectionId) return signedOut;
   if (state.erasing !== null) return ok({ end: 'busy', bytes: null });
-  const beforeEpochMs = Math.min(shownEpochMs, oldBeforeEpochMs(earlierClockOrOwn(scope), months));
+  const beforeEpochMs = Math.min(
+    shownBeforeEpochMs,
+    oldBeforeEpochMs(earlierClockOrOwn(scope), months),
+  );
   const publishProgress = (
     step: 'removing' | 'rewriting',
     doneCount: number,
     totalCount: number | null,
   ): void => {
-    state.erasing = { connectionId: of, progress: { step, doneCount, totalCount } };
+    state.erasing = { connectionId, progress: { step, doneCount, totalCount } };
     publishChange('retention');
   };
   publishProgress('removing', 0, null);
@@ -162,15 +170,15 @@ async function erase(
         ? null
         : oldCounts.events + oldCounts.historyEntries + oldCounts.notices + oldCounts.invoiceFiles;
     let doneCount = 0;
-    records.change(of, { begunEpochMs: scope.now() });
+    records.change(connectionId, { begunEpochMs: scope.now() });
     const erased = await eraseOld(state, scope, {
       beforeEpochMs,
       erasesUnreadable,
       onRemoved: (count) => publishProgress('removing', (doneCount += count), totalCount),
       onRewriting: () => publishProgress('rewriting', doneCount, totalCount),
     });
-    if (erased.ok && erased.value.end === 'erased' && state.profiles.get(of) !== null)
-      records.change(of, {
+    if (erased.ok && erased.value.end === 'erased' && state.profiles.get(connectionId) !== null)
+      records.change(connectionId, {
         begunEpochMs: null,
         lastErasure: { atEpochMs: scope.now(), beforeEpochMs },
       });

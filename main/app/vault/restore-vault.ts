@@ -74,7 +74,7 @@ async function proofsOf({ eventSecrets, vault }: Scope): Promise<Result<OwnProof
   return ok({
     secretNames: eventSecrets.list(),
     secrets: [...loaded.value.secrets, ...loaded.value.ended],
-    receiverPlace: vault.receiverPlace.get(),
+    receiverSettings: vault.receiverSettings.get(),
     supplierIbans: vault.supplierIbans.all(),
   });
 }

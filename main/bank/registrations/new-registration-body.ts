@@ -6,9 +6,9 @@ function trimToNull(text: string | null): string | null {
   return text?.trim() || null;
 }
 /** ISO 3166 and ISO 4217 use upper case. */
-function toCapitals(text: string | null, form: RegExp): string | null {
+function toCapitals(text: string | null, pattern: RegExp): string | null {
   const plain = trimToNull(text);
-  return plain !== null && form.test(plain) ? plain.toUpperCase() : plain;
+  return plain !== null && pattern.test(plain) ? plain.toUpperCase() : plain;
 }
 function toCountryCode(text: string | null): string | null {
   return toCapitals(text, /^[A-Za-z]{2}$/);

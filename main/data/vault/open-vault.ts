@@ -5,7 +5,7 @@ import type { Database } from '../sqlite.ts';
 import { runVaultWork } from './whole/run-vault-work.ts';
 import { cardGroupsIn, type CardGroups } from './cards/card-groups.ts';
 import { cardHistoryIn, type CardHistory } from './cards/card-history.ts';
-import { type CardRuleRecords, cardRulesIn } from './cards/card-rules.ts';
+import { type CardRules, cardRulesIn } from './cards/card-rules.ts';
 import { cardUsesIn, type CardUses } from './cards/card-use.ts';
 import { clientImportsIn, type ClientImports } from './clients/client-imports.ts';
 import { draftsIn, type Drafts } from './drafts.ts';
@@ -21,7 +21,7 @@ import { lowBalancesIn, type LowBalances } from './notices/low-balances.ts';
 import { noticesIn, type Notices } from './notices/notices.ts';
 import { vaultMigrations } from './migrations.ts';
 import { receivedEventsIn, type ReceivedEvents } from './events/received-events.ts';
-import { receiverPlaceIn, type ReceiverPlaces } from './events/receiver-place.ts';
+import { receiverSettingsIn, type ReceiverSettingsStore } from './events/receiver-settings.ts';
 import { receivingIn, type Receiving } from './events/receiving.ts';
 import {
   registrationEventsIn,
@@ -44,8 +44,8 @@ import {
   trackedSubscriptionsIn,
   type TrackedSubscriptions,
 } from './events/tracked-subscriptions.ts';
-import { followedInvoicesIn, type FollowedInvoices } from './invoices/followed-invoices.ts';
-import { followedPaymentsIn, type FollowedPayments } from './payments/followed-payments.ts';
+import { watchedInvoicesIn, type WatchedInvoices } from './invoices/watched-invoices.ts';
+import { watchedPaymentsIn, type WatchedPayments } from './payments/watched-payments.ts';
 import { writeStepsIn, type WriteSteps } from './write-steps.ts';
 import { writesIn, type Writes } from './writes.ts';
 
@@ -57,7 +57,7 @@ export interface Vault {
   readonly trackedCards: TrackedCards;
   readonly cardGroups: CardGroups;
   readonly cardHistory: CardHistory;
-  readonly cardRules: CardRuleRecords;
+  readonly cardRules: CardRules;
   readonly cardUse: CardUses;
   readonly clientImports: ClientImports;
   readonly drafts: Drafts;
@@ -68,7 +68,7 @@ export interface Vault {
   readonly lowBalances: LowBalances;
   readonly notices: Notices;
   readonly sentNotices: SentNotices;
-  readonly followedInvoices: FollowedInvoices;
+  readonly watchedInvoices: WatchedInvoices;
   readonly changedPrices: ChangedPrices;
   readonly differentClients: DifferentClients;
   readonly seenInvoices: SeenInvoices;
@@ -79,11 +79,11 @@ export interface Vault {
   readonly watchedFolder: WatchedFolders;
   readonly recordsDoubt: RecordsDoubt;
   readonly commitCount: CommitCount;
-  readonly followedPayments: FollowedPayments;
+  readonly watchedPayments: WatchedPayments;
   readonly terminals: Terminals;
   readonly receivedEvents: ReceivedEvents;
   readonly eventSecretNames: EventSecretNames;
-  readonly receiverPlace: ReceiverPlaces;
+  readonly receiverSettings: ReceiverSettingsStore;
   readonly receiving: Receiving;
   readonly trackedSubscriptions: TrackedSubscriptions;
   readonly registrations: Registrations;
@@ -141,7 +141,7 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     lowBalances: lowBalancesIn(db),
     notices: noticesIn(db),
     sentNotices: sentNoticesIn(db),
-    followedInvoices: followedInvoicesIn(db),
+    watchedInvoices: watchedInvoicesIn(db),
     changedPrices: changedPricesIn(db),
     differentClients: differentClientsIn(db),
     seenInvoices: seenInvoicesIn(db),
@@ -152,11 +152,11 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     watchedFolder: watchedFolderIn(db),
     recordsDoubt: recordsDoubtIn(db),
     commitCount: commitCountIn(db),
-    followedPayments: followedPaymentsIn(db),
+    watchedPayments: watchedPaymentsIn(db),
     terminals: terminalsIn(db),
     receivedEvents: receivedEventsIn(db),
     eventSecretNames: eventSecretNamesIn(db),
-    receiverPlace: receiverPlaceIn(db),
+    receiverSettings: receiverSettingsIn(db),
     receiving: receivingIn(db),
     trackedSubscriptions: trackedSubscriptionsIn(db),
     registrations: registrationsIn(db),

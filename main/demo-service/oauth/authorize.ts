@@ -12,13 +12,13 @@ export interface PendingConsent {
 
 /**
  * The result of an authorization request: shown to the user, or why not. `untrusted` must never be
- * redirected, because the address itself is in doubt (RFC 6749 §4.1.2.1); `told-client` contains
+ * redirected, because the address itself is in doubt (RFC 6749 §4.1.2.1); `redirect` contains
  * the redirect address of the browser.
  */
 type BeginResult =
-  | (PendingConsent & { readonly kind: 'asked' })
+  | (PendingConsent & { readonly kind: 'pending' })
   | { readonly kind: 'untrusted'; readonly reason: 'client' | 'redirect' }
-  | { readonly kind: 'told-client'; readonly location: string };
+  | { readonly kind: 'redirect'; readonly location: string };
 
 /** The authorization endpoint without its pages. */
 export interface Authorizer {
@@ -74,11 +74,11 @@ export function createAuthorizer(parts: {
         return { kind: 'untrusted', reason: 'redirect' };
       const state = parameters.get('state') ?? undefined;
       const toClientError = (error: string, description: string): BeginResult => ({
-        kind: 'told-client',
+        kind: 'redirect',
         location: answer(redirectUri, state, { error, error_description: description }),
       });
       if (new Set(parameters.keys()).size !== [...parameters.keys()].length)
-        return toClientError('invalid_request', 'A parameter came twice.');
+        return toClientError('invalid_request', 'A parameter was sent twice.');
       if (parameters.get('response_type') !== 'code')
         return toClientError('unsupported_response_type', 'response_type must be code.');
       const challenge = parameters.get('code_challenge') ?? '';
@@ -96,7 +96,7 @@ export function createAuthorizer(parts: {
         state,
         expiresAtEpochMs: parts.now() + consentLifetimeMs,
       });
-      return { kind: 'asked', id, scopes, redirectUri };
+      return { kind: 'pending', id, scopes, redirectUri };
     },
     decide: (id, decision) => {
       const request = pendingRequests.get(id);

@@ -1,5 +1,5 @@
 import type { Incoming, Route } from '../http/call.ts';
-import { open } from '../http/call.ts';
+import { openToAll } from '../http/call.ts';
 import { escapeHtml, page } from '../http/page.ts';
 import { json, redirectTo, refuse, type Reply } from '../http/reply.ts';
 import { textsFor } from '../page-texts.ts';
@@ -88,7 +88,7 @@ export function oauthRoutes({
         'The body must be application/x-www-form-urlencoded.',
       );
     if (new Set(form.keys()).size !== [...form.keys()].length)
-      return oauthError(400, 'invalid_request', 'A parameter came twice.');
+      return oauthError(400, 'invalid_request', 'A parameter was sent twice.');
     return respond(form, authenticateClient(client, form, call.headers['authorization']));
   };
 
@@ -96,18 +96,18 @@ export function oauthRoutes({
     ...oauthPaths.discovery.map((path): Route => ({
       method: 'GET',
       path,
-      access: open,
+      access: openToAll,
       handle: () => json(authorizationServerMetadata(issuer(), client)),
     })),
-    { method: 'GET', path: oauthPaths.jwks, access: open, handle: () => json({ keys: [] }) },
+    { method: 'GET', path: oauthPaths.jwks, access: openToAll, handle: () => json({ keys: [] }) },
     {
       method: 'GET',
       path: oauthPaths.authorization,
-      access: open,
+      access: openToAll,
       handle: (call) => {
         const begun = authorizer.begin(call.query);
-        if (begun.kind === 'asked') return consentPage(call, begun);
-        return begun.kind === 'told-client'
+        if (begun.kind === 'pending') return consentPage(call, begun);
+        return begun.kind === 'redirect'
           ? redirectTo(begun.location)
           : errorPage(call, begun.reason === 'client' ? 'unknownClient' : 'unknownRedirect');
       },
@@ -115,7 +115,7 @@ export function oauthRoutes({
     {
       method: 'POST',
       path: oauthPaths.authorization,
-      access: open,
+      access: openToAll,
       handle: (call) => {
         const form = readForm(call);
         const decision = form?.get('decision');
@@ -127,14 +127,14 @@ export function oauthRoutes({
     {
       method: 'POST',
       path: oauthPaths.token,
-      access: open,
+      access: openToAll,
       handle: (call) =>
         withClient(call, (form, clientId) => json(exchange(grants, clientId, form), 200, noStore)),
     },
     {
       method: 'POST',
       path: oauthPaths.revocation,
-      access: open,
+      access: openToAll,
       handle: (call) =>
         withClient(call, (form, clientId) => {
           const token = form.get('token');

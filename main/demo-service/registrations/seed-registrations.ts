@@ -30,11 +30,11 @@ function addressOf([line_1, postal_code, city, country]: Place) {
   };
 }
 
-interface Founding {
+interface NewCompany {
   readonly name: string;
   readonly form: string;
   readonly locale: 'fr' | 'de';
-  readonly at: Place;
+  readonly address: Place;
   readonly owner: readonly [first: string, last: string, birthDate?: string];
   readonly euros: string;
 }
@@ -43,10 +43,10 @@ function newCompany({
   name,
   form,
   locale,
-  at,
+  address,
   owner: [first_name, last_name, birth_date],
   euros,
-}: Founding): RegistrationRequest {
+}: NewCompany): RegistrationRequest {
   return {
     locale,
     legal_flow: 'company_creation',
@@ -55,7 +55,7 @@ function newCompany({
       entity_type: 'company',
       legal_name: name,
       legal_form: form,
-      address: addressOf(at),
+      address: addressOf(address),
       total_capital_amount: { value: euros, currency: 'EUR' },
     },
     stakeholders: [
@@ -64,9 +64,9 @@ function newCompany({
         first_name,
         last_name,
         email: `contact@${foldText(name).replace(/[^a-z]+/g, '-')}.example`,
-        nationality: at[3],
+        nationality: address[3],
         ...(birth_date === undefined ? {} : { birth_date }),
-        residence_address: addressOf(at),
+        residence_address: addressOf(address),
         capital_amount: { value: euros, currency: 'EUR' },
         share_capital_origin: ['personal_savings'],
       },
@@ -74,11 +74,11 @@ function newCompany({
   };
 }
 
-interface Existing {
+interface ExistingCompany {
   readonly name: string;
   readonly form: string;
   readonly locale: 'it' | 'es';
-  readonly at: Place;
+  readonly address: Place;
   readonly since: string;
   readonly vatNumber: string;
 }
@@ -87,10 +87,10 @@ function existingCompany({
   name,
   form,
   locale,
-  at,
+  address,
   since,
   vatNumber,
-}: Existing): RegistrationRequest {
+}: ExistingCompany): RegistrationRequest {
   return {
     locale,
     legal_flow: 'existing_company',
@@ -101,7 +101,7 @@ function existingCompany({
       legal_form: form,
       legal_registration_date: since,
       legal_vat_number: vatNumber,
-      address: addressOf(at),
+      address: addressOf(address),
     },
     stakeholders: [],
   };
@@ -116,7 +116,7 @@ const sketches: readonly Sketch[] = [
       name: 'Fromagerie des Pentes',
       form: 'SAS',
       locale: 'fr',
-      at: ['7 montée de la Grande-Côte', '69001', 'Lyon', 'FR'],
+      address: ['7 montée de la Grande-Côte', '69001', 'Lyon', 'FR'],
       owner: ['Lucie', 'Garnier'],
       euros: '5000.00',
     }),
@@ -128,7 +128,7 @@ const sketches: readonly Sketch[] = [
       name: 'Atelier Sève',
       form: 'SASU',
       locale: 'fr',
-      at: ['22 rue Burdeau', '69001', 'Lyon', 'FR'],
+      address: ['22 rue Burdeau', '69001', 'Lyon', 'FR'],
       owner: ['Noémie', 'Aubert', '1991-02-17'],
       euros: '1000.00',
     }),
@@ -140,7 +140,7 @@ const sketches: readonly Sketch[] = [
       name: 'Caffè Lanterna',
       form: 'SRL',
       locale: 'it',
-      at: ['Via San Luca 14', '16124', 'Genova', 'IT'],
+      address: ['Via San Luca 14', '16124', 'Genova', 'IT'],
       since: '2014-06-03',
       vatNumber: 'IT01234567897',
     }),
@@ -152,7 +152,7 @@ const sketches: readonly Sketch[] = [
       name: 'Vélos du Parc',
       form: 'SARL',
       locale: 'fr',
-      at: ['3 avenue Verguin', '69006', 'Lyon', 'FR'],
+      address: ['3 avenue Verguin', '69006', 'Lyon', 'FR'],
       owner: ['Bastien', 'Moreau', '1986-09-30'],
       euros: '8000.00',
     }),
@@ -164,7 +164,7 @@ const sketches: readonly Sketch[] = [
       name: 'Jardins de Mornand',
       form: 'SAS',
       locale: 'fr',
-      at: ['Le Bourg', '42600', 'Mornand-en-Forez', 'FR'],
+      address: ['Le Bourg', '42600', 'Mornand-en-Forez', 'FR'],
       owner: ['Agathe', 'Chazelle', '1979-12-04'],
       euros: '12000.00',
     }),
@@ -176,7 +176,7 @@ const sketches: readonly Sketch[] = [
       name: 'Brasserie du Gier',
       form: 'SAS',
       locale: 'fr',
-      at: ['41 quai de la Rive', '42800', 'Rive-de-Gier', 'FR'],
+      address: ['41 quai de la Rive', '42800', 'Rive-de-Gier', 'FR'],
       owner: ['Yanis', 'Ferrand', '1983-05-21'],
       euros: '20000.00',
     }),
@@ -188,7 +188,7 @@ const sketches: readonly Sketch[] = [
       name: 'Studio Halles',
       form: 'SASU',
       locale: 'fr',
-      at: ['9 rue de la Part-Dieu', '69003', 'Lyon', 'FR'],
+      address: ['9 rue de la Part-Dieu', '69003', 'Lyon', 'FR'],
       owner: ['Maëlle', 'Rivière', '1994-08-11'],
       euros: '1500.00',
     }),
@@ -200,7 +200,7 @@ const sketches: readonly Sketch[] = [
       name: 'Kontor Möbelbau',
       form: 'GmbH',
       locale: 'de',
-      at: ['Speicherstraße 5', '20457', 'Hamburg', 'DE'],
+      address: ['Speicherstraße 5', '20457', 'Hamburg', 'DE'],
       owner: ['Jens', 'Petersen', '1977-03-02'],
       euros: '25000.00',
     }),
@@ -213,7 +213,7 @@ const sketches: readonly Sketch[] = [
       name: 'Cave Saint-Clair',
       form: 'SARL',
       locale: 'fr',
-      at: ['16 grande rue de Saint-Clair', '69300', 'Caluire-et-Cuire', 'FR'],
+      address: ['16 grande rue de Saint-Clair', '69300', 'Caluire-et-Cuire', 'FR'],
       owner: ['Hugo', 'Perret', '1989-11-25'],
       euros: '3000.00',
     }),
@@ -225,7 +225,7 @@ const sketches: readonly Sketch[] = [
       name: 'Librería Alameda',
       form: 'SL',
       locale: 'es',
-      at: ['Calle Larios 8', '29015', 'Málaga', 'ES'],
+      address: ['Calle Larios 8', '29015', 'Málaga', 'ES'],
       since: '2009-10-19',
       vatNumber: 'ESB12345674',
     }),

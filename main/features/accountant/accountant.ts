@@ -19,10 +19,10 @@ export const accountant: Feature<'accountant'> = {
     commands: {
       accountant: {
         preview: async ({ month }) => {
-          const opened = openMonth(scope, month);
+          const openedMonth = openMonth(scope, month);
           return ok({
-            tables: [...(await monthTables(opened))],
-            files: [...(await entryNames(opened))],
+            tables: [...(await monthTables(openedMonth))],
+            files: [...(await entryNames(openedMonth))],
             note: monthNote(scope),
           });
         },

@@ -7,7 +7,7 @@ type Stores = {
   };
   readonly vault:
     | {
-        readonly [Name in 'trackedCards' | 'registrations' | 'followedPayments']: Pick<
+        readonly [Name in 'trackedCards' | 'registrations' | 'watchedPayments']: Pick<
           NonNullable<Scope['vault']>[Name],
           'get'
         >;
@@ -27,7 +27,7 @@ export function placeOfObject(
     client: cache.clients.get,
     product: cache.products.get,
     registration: (id) => vault?.registrations.get(id),
-    'terminal-payment': (id) => vault?.followedPayments.get(id),
+    'terminal-payment': (id) => vault?.watchedPayments.get(id),
   };
   const lookUp = lookups[objectKind];
   if (lookUp === undefined) return 'at-the-bank';

@@ -28,7 +28,7 @@ function isSubscriptionGone(scope: Scope, id: string): boolean {
  * empty text if the types are unknown. Null: no event is expected, as far as known here.
  */
 export function expectedTypes(scope: Scope): readonly string[] | null {
-  const path = scope.vault?.receiverPlace.get()?.path ?? null;
+  const path = scope.vault?.receiverSettings.get()?.path ?? null;
   const secrets = scope.eventSecrets?.list() ?? [];
   const provenSecrets = secrets.filter(
     ({ usedEpochMs, endedEpochMs, subscriptionId: linkedId }) =>

@@ -125,7 +125,7 @@ export function createReceiverSwitch(
     stop: () =>
       inSequence(async () => {
         await stop(self);
-        if (scope.isOpen()) vault?.receiverPlace.switchOff();
+        if (scope.isOpen()) vault?.receiverSettings.switchOff();
         return ok({});
       }),
     sendTest: () =>
@@ -147,8 +147,8 @@ export function createReceiverSwitch(
     resume: () =>
       inSequence(async () => {
         if (scope.signal.aborted) return;
-        const storedPlace = vault?.receiverPlace.get() ?? null;
-        if (storedPlace?.isOn === true) await startOrFail(self, storedPlace.port);
+        const storedSettings = vault?.receiverSettings.get() ?? null;
+        if (storedSettings?.isOn === true) await startOrFail(self, storedSettings.port);
       }),
     close: () => inSequence(() => stop(self)),
   };
@@ -197,19 +197,20 @@ async function start(
     return failed(noVault(scope));
   }
   setState(self, 'starting');
-  const storedPlace = vault.receiverPlace.get();
+  const storedSettings = vault.receiverSettings.get();
   const path =
-    storedPlace?.path ?? `/events/${Buffer.from(scope.randomBytes(24)).toString('base64url')}`;
+    storedSettings?.path ?? `/events/${Buffer.from(scope.randomBytes(24)).toString('base64url')}`;
   // On the disk before the address is shown: the user gives it to the bank.
-  vault.receiverPlace.put({
+  vault.receiverSettings.put({
     path,
-    port: port ?? storedPlace?.port ?? null,
-    isOn: storedPlace?.isOn ?? false,
+    port: port ?? storedSettings?.port ?? null,
+    isOn: storedSettings?.isOn ?? false,
   });
   await stopListening(self);
   const listenResult = await listen(self, {
     path,
-    ports: port !== null ? [port] : storedPlace?.port == null ? [null] : [storedPlace.port, null],
+    ports:
+      port !== null ? [port] : storedSettings?.port == null ? [null] : [storedSettings.port, null],
   });
   if (!listenResult.ok) {
     const { reason } = listenResult.error;
@@ -221,7 +222,7 @@ async function start(
     await stop(self);
     return failed({ kind: 'signed-out' });
   }
-  vault.receiverPlace.put({ path, port: listenResult.value.port, isOn: true });
+  vault.receiverSettings.put({ path, port: listenResult.value.port, isOn: true });
   setState(self, 'listening');
   playDemoEvents(scope, `http://127.0.0.1:${String(listenResult.value.port)}${path}`);
   // Loaded early, so that the first event does not wait for a keychain that prompts the user.

@@ -19,7 +19,7 @@ function doneSteps(vault: Vault, nowEpochMs: number): ReadonlySet<string> {
   const isMissing = (step: FirstStep): boolean => !storedSteps.has(step);
   if (!isMissing('lock-card') && !isMissing('raise-limit')) return storedSteps;
   const foundSteps = [...findStepsInHistory(vault.cardHistory.all())].filter(isMissing);
-  for (const step of foundSteps) vault.firstSteps.note(step, nowEpochMs);
+  for (const step of foundSteps) vault.firstSteps.markDone(step, nowEpochMs);
   return new Set([...storedSteps, ...foundSteps]);
 }
 
@@ -40,7 +40,7 @@ export const firstSteps: Feature<'firstSteps'> = {
     scope.cardsStored.listen(publishSteps);
     const recordStep = (step: string): ReturnType<Handlers['firstSteps']['dismiss']> => {
       return withVault(scope, (vault) => {
-        vault.firstSteps.note(step, scope.now());
+        vault.firstSteps.markDone(step, scope.now());
         publishSteps();
         return ok({});
       });

@@ -11,7 +11,7 @@ function toEntry({
   atEpochMs,
   isRead,
   about,
-}: ReturnType<Vault['notices']['before']>[number]): readonly NoticeEntry[] {
+}: ReturnType<Vault['notices']['listBefore']>[number]): readonly NoticeEntry[] {
   const parsedAbout = noticeAbout.safeParse(noticeCodec.read(about)).data;
   return parsedAbout === undefined
     ? []
@@ -38,8 +38,9 @@ export const noticeCentre: Feature<'notices'> = {
         list: ({ before, limit }) =>
           ok({
             notices:
-              vault?.notices.before(before ?? Number.MAX_SAFE_INTEGER, limit).flatMap(toEntry) ??
-              [],
+              vault?.notices
+                .listBefore(before ?? Number.MAX_SAFE_INTEGER, limit)
+                .flatMap(toEntry) ?? [],
           }),
         unread: () => ok({ count: vault?.notices.unreadCount() ?? 0 }),
         markRead: ({ upTo }) => {

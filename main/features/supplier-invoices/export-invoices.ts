@@ -44,7 +44,7 @@ function toRow(
   record: StoredRecord,
   isSubtracted: boolean,
 ): readonly CsvCell[] {
-  const label = vault?.followedInvoices.get(record.id)?.label ?? null;
+  const label = vault?.watchedInvoices.get(record.id)?.label ?? null;
   const invoice = invoiceOf(record);
   if (invoice === null)
     return Object.keys(columns).map((column) =>

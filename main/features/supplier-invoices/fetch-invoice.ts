@@ -2,7 +2,7 @@ import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { rememberObjectAnswer } from '../optional-endpoints.ts';
 import type { Scope } from '../scope.ts';
-import { storeInvoices, storeMissing } from './store-invoices.ts';
+import { storeInvoices, storeUnknownToBank } from './store-invoices.ts';
 
 /** The name under which the endpoint for one invoice is remembered. */
 export const readInvoiceEndpoint = 'supplier-invoices.get';
@@ -16,7 +16,7 @@ export async function fetchInvoice(
   id: SupplierInvoiceId,
 ): Promise<Result<unknown>> {
   const { cache, vault, now } = scope;
-  const isWatched = (): boolean => vault?.followedInvoices.get(id) != null;
+  const isWatched = (): boolean => vault?.watchedInvoices.get(id) != null;
   const [askedAtEpochMs, wasWatched] = [now(), isWatched()];
   const answer = await scope.bank.readSupplierInvoice(id);
   // The connection closed meanwhile, so its cache must not be touched.
@@ -27,6 +27,6 @@ export async function fetchInvoice(
     return answer.ok ? ok({}) : answer;
   if (answer.ok)
     storeInvoices(scope, [{ ...answer.value, id }], { askedAtEpochMs, nowEpochMs: now() });
-  else if (answer.error.kind === 'not-found') storeMissing(scope, id, now());
+  else if (answer.error.kind === 'not-found') storeUnknownToBank(scope, id, now());
   return answer.ok ? ok({}) : answer;
 }

@@ -4,7 +4,7 @@ import type {
   SupplierInvoice,
 } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
-import type { FollowedInvoice } from '../../data/vault/invoices/followed-invoices.ts';
+import type { WatchedInvoice } from '../../data/vault/invoices/watched-invoices.ts';
 import type { InvoiceToStore } from '../../data/cache/supplier-invoices.ts';
 import { epochMsOf } from '../epoch-ms.ts';
 import { amountOf } from './board.ts';
@@ -80,7 +80,7 @@ export function toInvoiceRecord(
  * others.
  */
 export function toUnreadRecord(
-  { id, label, addedAtEpochMs }: FollowedInvoice,
+  { id, label, addedAtEpochMs }: WatchedInvoice,
   isGone: boolean,
 ): InvoiceToStore {
   return {

@@ -2,7 +2,7 @@ import { minuteMs, hourMs, dayMs } from '../../time/durations.ts';
 import type { InvoiceToPoll } from '../../data/cache/supplier-invoices.ts';
 import { type Day, addDays } from './due-lanes.ts';
 
-/** For a single invoice; the interval for a bank's list is in `poll-invoice-list.ts`. */
+/** For a single invoice; the interval for a bank's list is `slowInterval` in `background-reads.ts`. */
 export const minIntervalMs = minuteMs;
 export const maxIntervalMs = dayMs;
 const soonDays = 7;

@@ -100,7 +100,7 @@ function invoiceRowOf(
       invoice?.isCreditNote === true && fact?.amount === null && amountOf(invoice)?.value != null,
     isChanged: fact?.isChanged ?? false,
     isAbsent: fact?.isGone ?? true,
-    label: scope.vault?.followedInvoices.get(stored.id)?.label ?? null,
+    label: scope.vault?.watchedInvoices.get(stored.id)?.label ?? null,
     hasNewIban: formerIbanOf(scope, stored) !== null,
     ...(invoice !== null &&
       !isDone(invoice.status) &&
@@ -239,7 +239,7 @@ export function readInvoice(
   const subject = invoiceSubject(id);
   if (shouldRefresh(refresh, { connection: scope, subject, asOfEpochMs, now: scope.now() }))
     refreshInvoice(invoices, id).catch(scope.reportBug);
-  const isWatched = scope.vault?.followedInvoices.get(id) != null;
+  const isWatched = scope.vault?.watchedInvoices.get(id) != null;
   const seenInvoice = scope.vault?.seenInvoices.get(id) ?? null;
   const row =
     stored === null || (invoice === null && !isWatched)

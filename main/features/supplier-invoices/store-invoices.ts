@@ -187,16 +187,16 @@ export function storeInvoices(
     return isOlder(cache.supplierInvoices.get(invoice.id)) ? [] : notes.set(invoice.id, noteIds);
   });
   notes.save(nowEpochMs);
-  const idsInParts = new Set(vault?.filedInvoices.inParts());
+  const idsInInstalments = new Set(vault?.filedInvoices.invoiceIdsInInstalments());
   const toRecords = () =>
     invoices.map((invoice) => {
       const stored = cache.supplierInvoices.get(invoice.id);
-      const label = vault?.followedInvoices.get(invoice.id)?.label ?? null;
+      const label = vault?.watchedInvoices.get(invoice.id)?.label ?? null;
       const marks = {
         asOfEpochMs: askedAtEpochMs,
         isGone: false,
         isSubtracted: notes.has(invoice.id),
-        instalment: idsInParts.has(invoice.id) ? currentInstalment({ vault }, invoice) : null,
+        instalment: idsInInstalments.has(invoice.id) ? currentInstalment({ vault }, invoice) : null,
         label,
       };
       if (vault === null || isOlder(stored))
@@ -254,7 +254,7 @@ export function rewriteInvoice(
 ): void {
   const stored = cache.supplierInvoices.get(id);
   const invoice = stored && invoiceOf(stored);
-  const watched = vault?.followedInvoices.get(id) ?? null;
+  const watched = vault?.watchedInvoices.get(id) ?? null;
   const seenInvoice = vault?.seenInvoices.get(id) ?? null;
   if (stored !== null && invoice !== null) {
     const record = toInvoiceRecord(invoice, {
@@ -298,7 +298,7 @@ export function storeInstalments(stores: InvoiceStores, nowEpochMs: number): boo
   const { cache, vault } = stores;
   let hasChanged = false;
   const laterGroups: InvoiceGroup[] = [];
-  for (const id of vault?.filedInvoices.inParts() ?? []) {
+  for (const id of vault?.filedInvoices.invoiceIdsInInstalments() ?? []) {
     const fact = cache.supplierInvoices.fact(id);
     const stored = cache.supplierInvoices.get(id);
     const invoice = stored && invoiceOf(stored);
@@ -317,12 +317,12 @@ export function storeInstalments(stores: InvoiceStores, nowEpochMs: number): boo
 }
 
 /** The bank does not know the invoice (any more): a watched one stays in lists, marked. */
-export function storeMissing(
+export function storeUnknownToBank(
   stores: InvoiceStores,
   id: SupplierInvoiceId,
   nowEpochMs: number,
 ): void {
-  if (stores.vault?.followedInvoices.get(id) == null)
+  if (stores.vault?.watchedInvoices.get(id) == null)
     stores.cache.supplierInvoices.markAbsent(id, nowEpochMs);
   else rewriteInvoice(stores, id, { isGone: true, nowEpochMs });
   releaseNotes(stores, (invoiceId) => invoiceId === id, nowEpochMs);
@@ -334,8 +334,7 @@ export function storeMissing(
  */
 export function storeWatchedInvoices({ cache, vault }: InvoiceStores, nowEpochMs: number): void {
   const missing =
-    vault?.followedInvoices.all().filter(({ id }) => cache.supplierInvoices.fact(id) === null) ??
-    [];
+    vault?.watchedInvoices.all().filter(({ id }) => cache.supplierInvoices.fact(id) === null) ?? [];
   const unread = missing.filter(({ id }) => cache.supplierInvoices.get(id) === null);
   if (unread.length > 0)
     cache.supplierInvoices.put({
@@ -361,7 +360,7 @@ export function finishPass(
 ): void {
   cache.supplierInvoices.countAsUnread(
     cache.supplierInvoices.markMissedAsFound(
-      vault?.followedInvoices.all().map(({ id }) => id) ?? [],
+      vault?.watchedInvoices.all().map(({ id }) => id) ?? [],
       sync.pass,
     ),
   );

@@ -38,7 +38,7 @@ type Comparison = {
   readonly stated: KnownAmount | null;
   readonly parts: readonly (KnownAmount | null)[];
   readonly add: (values: readonly Big[]) => Big;
-  /** Stated minus computed. */
+  /** Whether the difference, stated minus computed, is a doubt. */
   readonly isDoubt: (difference: Big) => boolean;
 };
 

@@ -41,7 +41,7 @@ export async function readSupplierTotals({
   const paidFrom = addDays(today, -paidWithinDays);
   const suppliers = new Map<string, Supplier>();
   const sentIds = new Set(sentInvoiceIds(scope));
-  const idsInParts = new Set<string>(scope.vault?.filedInvoices.inParts());
+  const idsInInstalments = new Set<string>(scope.vault?.filedInvoices.invoiceIdsInInstalments());
   for await (const { invoice, fact } of iterateInvoices({ scope })) {
     if (fact.isGone || (fact.stage === 'open' && sentIds.has(invoice.id))) continue;
     const { supplierName, vatNumber } = invoice;
@@ -60,7 +60,7 @@ export async function readSupplierTotals({
       const isLate = fact.dueDay !== null && fact.dueDay < today;
       if (isLate) supplier.lateCount += 1;
       if (fact.amount !== null) {
-        const remaining = idsInParts.has(invoice.id)
+        const remaining = idsInInstalments.has(invoice.id)
           ? currentInstalment(scope, invoice)?.left.value
           : null;
         supplier.open.add(remaining ?? fact.amount, fact.currency);

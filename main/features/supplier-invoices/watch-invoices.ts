@@ -25,9 +25,9 @@ export function watchInvoices(
     const { supplierInvoices } = cache;
     const ids = new Set(invoices.map(({ id }) => id));
     const knownIds = [...ids].filter(
-      (id) => supplierInvoices.fact(id) !== null || vault.followedInvoices.get(id) !== null,
+      (id) => supplierInvoices.fact(id) !== null || vault.watchedInvoices.get(id) !== null,
     );
-    vault.followedInvoices.add(invoices.map((invoice) => ({ ...invoice, addedAtEpochMs: now() })));
+    vault.watchedInvoices.add(invoices.map((invoice) => ({ ...invoice, addedAtEpochMs: now() })));
     for (const { id, label } of invoices) {
       const fact = label === null ? null : supplierInvoices.fact(id);
       if (fact !== null) rewriteInvoice(scope, id, { isGone: fact.isGone, nowEpochMs: now() });
@@ -53,7 +53,7 @@ export function unwatchInvoice(
       fact.stage !== 'unread' &&
       !fact.isGone &&
       invoiceSource(scope, now()) === 'service-list';
-    vault.followedInvoices.remove(id);
+    vault.watchedInvoices.remove(id);
     if (isOfList) rewriteInvoice(scope, id, { isGone: false, nowEpochMs: now() });
     else supplierInvoices.markAbsent(id, now());
     onChange();

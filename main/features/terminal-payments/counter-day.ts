@@ -1,8 +1,5 @@
 import type { CounterDay } from '../../../preload/contract/terminal-payments.ts';
-import type {
-  PaymentFilter,
-  FollowedPayments,
-} from '../../data/vault/payments/followed-payments.ts';
+import type { PaymentFilter, WatchedPayments } from '../../data/vault/payments/watched-payments.ts';
 import { createSums } from '../exact-sums.ts';
 
 /**
@@ -10,7 +7,7 @@ import { createSums } from '../exact-sums.ts';
  * currency.
  */
 export function readCounterDay(
-  { paidBetween }: Pick<FollowedPayments, 'paidBetween'>,
+  { paidBetween }: Pick<WatchedPayments, 'paidBetween'>,
   nowEpochMs: number,
   terminals: PaymentFilter['terminals'] = [],
 ): CounterDay {

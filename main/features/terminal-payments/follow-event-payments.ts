@@ -31,15 +31,15 @@ export function createEventPayments(payments: Payments): EventPayments {
   /** The next payments, in the order of their events. */
   const selectNext = (
     ids: ReadonlySet<TerminalPaymentId>,
-    { followedPayments }: Vault,
+    { watchedPayments }: Vault,
   ): {
     readonly followed: readonly TerminalPaymentId[];
     readonly refreshed: readonly TerminalPaymentId[];
   } => {
-    const freeSlots = maxPerTurn.followed - followedPayments.followedCount();
+    const freeSlots = maxPerTurn.followed - watchedPayments.followedCount();
     const [followed, refreshed]: [TerminalPaymentId[], TerminalPaymentId[]] = [[], []];
     for (const id of [...ids].slice(0, maxPerTurn.followed)) {
-      const state = followedPayments.get(id)?.state ?? null;
+      const state = watchedPayments.get(id)?.state ?? null;
       if (state === null || state === 'silent') {
         if (followed.length < freeSlots) followed.push(id);
       } else if (refreshed.length < maxPerTurn.refreshed) refreshed.push(id);

@@ -67,7 +67,7 @@ export function createPaymentFollower(
     tasks: () =>
       vault === null || follower.lastingError !== null
         ? []
-        : vault.followedPayments
+        : vault.watchedPayments
             .followed()
             .map(watchedId)
             .filter((id) => !follower.inFlight.has(id))
@@ -95,7 +95,7 @@ export function createPaymentFollower(
   return {
     requestPayment: (id) => requestPayment(follower, id),
     requestFollowed: async () => {
-      for (const payment of vault?.followedPayments.followed().slice(0, maxRequestedNow) ?? []) {
+      for (const payment of vault?.watchedPayments.followed().slice(0, maxRequestedNow) ?? []) {
         const answer = await requestPayment(follower, watchedId(payment));
         if (!answer.ok && !isOfRequest(answer.error)) return answer;
       }
@@ -151,7 +151,7 @@ async function readFromBank(
 ): Promise<Result<TerminalPayment>> {
   const { scope } = follower;
   const askedAtEpochMs = scope.now();
-  const isWatched = (): boolean => scope.vault?.followedPayments.get(id) != null;
+  const isWatched = (): boolean => scope.vault?.watchedPayments.get(id) != null;
   const wasWatched = isWatched();
   const answer = await scope.bank.readTerminalPayment(id);
   // A connection that closed meanwhile cannot store it.
@@ -212,11 +212,11 @@ function recordState(
 ): void {
   const { scope, polls } = follower;
   if (scope.vault === null) return;
-  const { followedPayments } = scope.vault;
-  const watched = followedPayments.get(id);
+  const { watchedPayments } = scope.vault;
+  const watched = watchedPayments.get(id);
   if (watched === null) return void polls.delete(id);
   const setState = (state: typeof watched.state): void =>
-    followedPayments.setState(id, state, scope.now());
+    watchedPayments.setState(id, state, scope.now());
   if (payment !== null && outcomeOf(payment.status) !== null) {
     polls.delete(id);
     setState('settled');
@@ -227,7 +227,7 @@ function recordState(
 
 function watchOf(follower: Follower, id: TerminalPaymentId): PaymentWatch {
   const { lastBlocked, lastingError } = follower;
-  const watched = follower.scope.vault?.followedPayments.get(id) ?? null;
+  const watched = follower.scope.vault?.watchedPayments.get(id) ?? null;
   if (watched === null) return { state: 'not-watched', sinceEpochMs: null, error: null };
   const { state, sinceEpochMs } = watched;
   const failure = follower.polls.get(id)?.failure ?? null;

@@ -9,7 +9,7 @@ import {
   terminalId,
   terminalPaymentId,
 } from '../../../preload/contract/values.ts';
-import type { PaymentFacts, FollowedPayment } from '../../data/vault/payments/followed-payments.ts';
+import type { PaymentFacts, WatchedPayment } from '../../data/vault/payments/watched-payments.ts';
 import type { Scope } from '../scope.ts';
 import { terminalPaymentCodec } from '../../data/codecs/bank-models.ts';
 
@@ -94,7 +94,7 @@ function comparableText(payment: TerminalPayment): string {
 function updateVault({ vault }: Pick<Scope, 'vault'>, id: string, payment: TerminalPayment): void {
   const terminal = terminalId.safeParse(payment.terminalId).data;
   if (terminal !== undefined) vault?.terminals.note(terminal);
-  vault?.followedPayments.setFacts(id, paymentFacts(payment));
+  vault?.watchedPayments.setFacts(id, paymentFacts(payment));
 }
 
 /**
@@ -117,7 +117,7 @@ export function storePayment(
 /** Updates the place in the list and the sum of the day from the cached payment. */
 export function updateFromCache(
   scope: Pick<Scope, 'cache' | 'vault'>,
-  { id }: Pick<FollowedPayment, 'id'>,
+  { id }: Pick<WatchedPayment, 'id'>,
 ): void {
   const cached = cachedPayment(scope, watchedId({ id }));
   if (cached !== null) updateVault(scope, id, cached.payment);
@@ -128,7 +128,7 @@ export function forgetPayment({ cache }: Pick<Scope, 'cache'>, id: TerminalPayme
 }
 
 /** The id of a listed payment. Its pattern was checked when it was added. */
-export function watchedId({ id }: Pick<FollowedPayment, 'id'>): TerminalPaymentId {
+export function watchedId({ id }: Pick<WatchedPayment, 'id'>): TerminalPaymentId {
   return terminalPaymentId.parse(id);
 }
 

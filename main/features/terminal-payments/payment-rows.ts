@@ -1,4 +1,4 @@
-import type { PaymentPlace, FollowedPayment } from '../../data/vault/payments/followed-payments.ts';
+import type { PaymentPlace, WatchedPayment } from '../../data/vault/payments/watched-payments.ts';
 import type { Scope } from '../scope.ts';
 import { createYield } from '../yield-to-event-loop.ts';
 import type { PaymentFollower } from './follow-payments.ts';
@@ -6,7 +6,7 @@ import { type WatchedRow, cachedPayment, toPaymentRow, watchedId } from './payme
 
 export type RowDeps = { readonly scope: Scope; readonly follower: PaymentFollower };
 
-export function paymentRowOf({ scope, follower }: RowDeps, watched: FollowedPayment): WatchedRow {
+export function paymentRowOf({ scope, follower }: RowDeps, watched: WatchedPayment): WatchedRow {
   const id = watchedId(watched);
   const cached = cachedPayment(scope, id);
   return {
@@ -24,8 +24,8 @@ export async function* iterateRows(payments: RowDeps): AsyncIterable<readonly Wa
   const yieldToEventLoop = createYield(scope);
   let place: PaymentPlace | null = null;
   for (;;) {
-    const chunk: readonly (FollowedPayment & PaymentPlace)[] =
-      scope.vault?.followedPayments.after(place, rowsPerChunk) ?? [];
+    const chunk: readonly (WatchedPayment & PaymentPlace)[] =
+      scope.vault?.watchedPayments.after(place, rowsPerChunk) ?? [];
     yield chunk.map((watched) => paymentRowOf(payments, watched));
     place = chunk.at(-1) ?? null;
     if (chunk.length < rowsPerChunk) return;

@@ -12,13 +12,13 @@ export async function placeStoredPayments({ scope, onChange }: Payments): Promis
   const { vault } = scope;
   if (vault === null) return;
   const yieldToEventLoop = createYield(scope);
-  let unplaced = vault.followedPayments.withoutFacts(0, batchSize);
+  let unplaced = vault.watchedPayments.withoutFacts(0, batchSize);
   if (unplaced.length === 0) return;
   while (unplaced.length > 0) {
     for (const each of unplaced) updateFromCache(scope, each);
     await yieldToEventLoop();
     if (!scope.isOpen()) return;
-    unplaced = vault.followedPayments.withoutFacts(unplaced.at(-1)?.entry ?? 0, batchSize);
+    unplaced = vault.watchedPayments.withoutFacts(unplaced.at(-1)?.entry ?? 0, batchSize);
   }
   onChange();
 }

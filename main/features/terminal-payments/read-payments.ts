@@ -47,7 +47,7 @@ async function findPaymentIds(
     .filter((word) => word !== '');
   const matchingIds = words.length === 0 ? null : await search.find(words);
   if (terminals.length + outcomes.length === 0 || !scope.isOpen()) return matchingIds;
-  const filtered = scope.vault?.followedPayments.filtered({ terminals, outcomes }) ?? [];
+  const filtered = scope.vault?.watchedPayments.filtered({ terminals, outcomes }) ?? [];
   if (matchingIds === null) return filtered;
   const filteredIds = new Set(filtered);
   return matchingIds.filter((id) => filteredIds.has(id));
@@ -60,7 +60,7 @@ export async function readPayments(
 ): Promise<Result<Output<'terminalPayments', 'list'>>> {
   const { scope } = payments;
   const matchingIds = await findPaymentIds(payments, query);
-  const watched = scope.isOpen() ? scope.vault?.followedPayments : undefined;
+  const watched = scope.isOpen() ? scope.vault?.watchedPayments : undefined;
   const totalCount = watched?.count() ?? 0;
   const visible =
     (matchingIds === null
@@ -112,7 +112,7 @@ export function readPayment(
   const subject = paymentSubject(id);
   if (shouldRefresh(refresh, { connection: scope, subject, asOfEpochMs, now: scope.now() }))
     refreshInBackground(payments, id);
-  const watched = scope.vault?.followedPayments.get(id) ?? null;
+  const watched = scope.vault?.watchedPayments.get(id) ?? null;
   const row =
     watched === null && cached === null
       ? null
@@ -142,7 +142,7 @@ export function refreshPayment(
 export function countFollowed({
   vault,
 }: Pick<Scope, 'vault'>): Result<Output<'terminalPayments', 'watching'>> {
-  return ok({ count: vault?.followedPayments.followedCount() ?? 0 });
+  return ok({ count: vault?.watchedPayments.followedCount() ?? 0 });
 }
 
 /** Stores the user's name for a terminal. `not-found`: there is no terminal with this id. */

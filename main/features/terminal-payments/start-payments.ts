@@ -40,7 +40,7 @@ function requestIdsOf({ metadata }: TerminalPayment): readonly string[] {
 
 /** The payment of a request among the bank's last answers; null: none of them. */
 function paymentOfRequest(open: Scope, writeId: string): TerminalPaymentId | null {
-  const latest = open.vault?.followedPayments.stretch({ at: 0, limit: maxSearched }) ?? [];
+  const latest = open.vault?.watchedPayments.stretch({ at: 0, limit: maxSearched }) ?? [];
   const match = latest
     .map((watched) => cachedPayment(open, watchedId(watched)))
     .find((cached) => cached !== null && requestIdsOf(cached.payment).includes(writeId));
@@ -69,7 +69,7 @@ function addToFollowed(
   id: TerminalPaymentId,
 ): void {
   const nowEpochMs = open.now();
-  vault.followedPayments.add([
+  vault.watchedPayments.add([
     {
       id: normalizeId(id),
       label: reference.trim() || null,
@@ -183,7 +183,7 @@ export function createPaymentStarts(
         reference,
       }),
       // The bank has no list of payments: only payments from events can be read.
-      canCheck: () => (scope.vault?.followedPayments.followedCount() ?? 0) > 0,
+      canCheck: () => (scope.vault?.watchedPayments.followedCount() ?? 0) > 0,
       ask: requestFollowed,
     }),
   };

@@ -27,7 +27,7 @@ function createDemoPaymentAdder(payments: Payments): () => Promise<void> {
     if (profile.kind !== 'demo' || phase() !== 'signed-in' || vault === null || hasAdded) return;
     hasAdded = true;
     const ids = await demo.paymentIds();
-    if (!isOpen() || vault.followedPayments.count() > 0 || ids.length === 0) return;
+    if (!isOpen() || vault.watchedPayments.count() > 0 || ids.length === 0) return;
     watchPayments(payments, {
       payments: ids.map((id) => ({ id: terminalPaymentId.parse(id), label: null })),
     });

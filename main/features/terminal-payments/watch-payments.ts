@@ -22,12 +22,12 @@ export function watchPayments(
     const now = scope.now();
     const labels = labelsById(payments);
     const ids = [...labels.keys()];
-    const wereSilent = ids.filter((id) => vault.followedPayments.get(id)?.state === 'silent');
+    const wereSilent = ids.filter((id) => vault.watchedPayments.get(id)?.state === 'silent');
     const newlyFollowed = [
-      ...ids.filter((id) => vault.followedPayments.get(id) === null),
+      ...ids.filter((id) => vault.watchedPayments.get(id) === null),
       ...wereSilent,
     ];
-    const addedCount = vault.followedPayments.add(
+    const addedCount = vault.watchedPayments.add(
       ids.map((id) => ({
         id,
         label: labels.get(id) ?? null,
@@ -37,7 +37,7 @@ export function watchPayments(
       })),
     );
     for (const id of newlyFollowed) updateFromCache(scope, { id });
-    for (const id of wereSilent) vault.followedPayments.followAgain(id, now);
+    for (const id of wereSilent) vault.watchedPayments.followAgain(id, now);
     follower.startFollowing(newlyFollowed);
     onChange();
     return ok({ addedCount, knownCount: ids.length - addedCount });
@@ -53,7 +53,7 @@ export function followPayment(
   { id }: { readonly id: TerminalPaymentId },
 ): Result<Output<'terminalPayments', 'follow'>> {
   return withVault(scope, (vault) => {
-    if (!vault.followedPayments.followAgain(id, scope.now()))
+    if (!vault.watchedPayments.followAgain(id, scope.now()))
       return failed({ kind: 'not-found', traceId: null });
     follower.startFollowing([id]);
     onChange();
@@ -69,7 +69,7 @@ export function unwatchPayment(
   { id }: { readonly id: TerminalPaymentId },
 ): Result<Output<'terminalPayments', 'unwatch'>> {
   return withVault(scope, (vault) => {
-    vault.followedPayments.remove(id);
+    vault.watchedPayments.remove(id);
     forgetPayment(scope, id);
     onChange();
     return ok({});

@@ -14,7 +14,7 @@ const maxMegabytes = 384;
 /** `page`: the invoice with this index. */
 export type EInvoiceWork = { readonly bytes: Uint8Array } & (
   | { readonly kind: 'invoice' }
-  | { readonly kind: 'page'; readonly at: number }
+  | { readonly kind: 'page'; readonly index: number }
   | { readonly kind: 'documents'; readonly name: string }
 );
 
@@ -102,10 +102,10 @@ export async function readEInvoiceInThread(
 /** See `readEInvoicePage`. The thread may take over the memory of `bytes`, too. */
 export async function readEInvoicePageInThread(
   bytes: Uint8Array,
-  at: number,
+  index: number,
   limits: Limits = {},
 ): Promise<EInvoicePageJsonEnd> {
-  const work = { kind: 'page', bytes, at } as const;
+  const work = { kind: 'page', bytes, index } as const;
   const end = await runInThread<EInvoicePageJsonEnd>(work, transferableBuffers(bytes), limits);
   return end ?? { kind: 'too-complex' };
 }

@@ -5,8 +5,8 @@ import type { EInvoicePageJsonEnd, EInvoiceWork } from './e-invoice-thread.ts';
 import { readDocuments } from './read-documents.ts';
 import { readEInvoice, readEInvoicePage } from './read-e-invoice.ts';
 
-async function readPage(bytes: Uint8Array, at: number): Promise<EInvoicePageJsonEnd> {
-  const end = await readEInvoicePage(bytes, at);
+async function readPage(bytes: Uint8Array, index: number): Promise<EInvoicePageJsonEnd> {
+  const end = await readEInvoicePage(bytes, index);
   if (end.kind !== 'read') return end;
   const pageJson = JSON.stringify(z.parse(eInvoicePage, end.page));
   return { kind: 'read', pageJson, isSigned: end.isSigned };
@@ -17,7 +17,7 @@ async function answer(port: MessagePort, work: EInvoiceWork): Promise<void> {
     case 'invoice':
       return port.postMessage(await readEInvoice(work.bytes));
     case 'page':
-      return port.postMessage(await readPage(work.bytes, work.at));
+      return port.postMessage(await readPage(work.bytes, work.index));
     case 'documents': {
       const documents = await readDocuments(work.bytes, work.name);
       // Moved, because main would copy up to 100 MB in one turn.

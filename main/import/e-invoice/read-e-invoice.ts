@@ -203,11 +203,11 @@ export function readEInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
 }
 
 /** The whole content of one invoice of the file, by its index in the list of `readEInvoice`. */
-export function readEInvoicePage(bytes: Uint8Array, at: number): Promise<EInvoicePageEnd> {
+export function readEInvoicePage(bytes: Uint8Array, index: number): Promise<EInvoicePageEnd> {
   return readWithin(bytes, async (file): Promise<EInvoicePageEnd> => {
     const end = await findInFile(file);
     if (end.kind !== 'found') return end;
-    const page = end.found[at]?.readPage();
+    const page = end.found[index]?.readPage();
     return page === undefined ? { kind: 'other' } : { kind: 'read', page, isSigned: end.isSigned };
   });
 }

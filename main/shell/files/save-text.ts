@@ -1,7 +1,7 @@
 import { graphemes } from '../menu/menu-text.ts';
 import path from 'node:path';
 import type { BrowserWindow, Dialog, SaveDialogOptions } from 'electron';
-import type { SaveEnd, SaveText } from '../../export/save-text.ts';
+import type { SaveOutcome, SaveText } from '../../export/save-text.ts';
 import { byteOrderMark } from '../../export/csv.ts';
 import { writeAtomically } from '../../export/write-atomically.ts';
 
@@ -13,7 +13,7 @@ type TextSaverDeps = {
 
 /** The system's dialog, starting in the user's documents folder. It asks before it overwrites. */
 export function createTextSaver({ window, dialog, documents }: TextSaverDeps): SaveText {
-  return async ({ suggestedName, text, extension, mayStart, isMeant, onSaved }) => {
+  return async ({ suggestedName, text, extension, mayStart, confirmReplace, onSaved }) => {
     const options: SaveDialogOptions = {
       defaultPath: path.join(documents(), fileName(suggestedName, extension)),
       filters: [{ name: extension.toUpperCase(), extensions: [extension] }],
@@ -27,7 +27,7 @@ export function createTextSaver({ window, dialog, documents }: TextSaverDeps): S
     return writeAtomically(
       filePath,
       extension === 'csv' ? addByteOrderMark(text) : text,
-      isMeant,
+      confirmReplace,
     ).then(
       (wasReplaced) => {
         if (!wasReplaced) return 'cancelled' as const;
@@ -49,7 +49,7 @@ function isFileSystemError(cause: unknown): cause is NodeJS.ErrnoException {
   return cause instanceof Error && 'syscall' in cause;
 }
 
-const endByCode: Readonly<Record<string, SaveEnd>> = {
+const endByCode: Readonly<Record<string, SaveOutcome>> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
   EROFS: 'read-only',

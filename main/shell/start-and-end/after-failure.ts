@@ -6,7 +6,7 @@ export type AfterFailureDeps = {
   /** Shows a system box that the app could not start, and ends it. */
   readonly endBeforeStart: () => void;
   /** Logs what is in progress. Stored data is on the disk after each write anyway. */
-  readonly logProgress: () => void;
+  readonly logInterruptedWrites: () => void;
   /** Asks the user whether to restart the app now. */
   readonly askToRestart: () => Promise<boolean>;
   readonly restart: () => Promise<void>;
@@ -39,7 +39,7 @@ export function createAfterFailure(deps: AfterFailureDeps): (error: unknown) => 
       runGuarded(deps.endBeforeStart);
       return;
     }
-    runGuarded(deps.logProgress);
+    runGuarded(deps.logInterruptedWrites);
     const offer = async (): Promise<void> => {
       if (await deps.askToRestart()) await deps.restart();
     };

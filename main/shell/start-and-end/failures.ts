@@ -12,9 +12,9 @@ export const maxClosingMs = 3_000;
 
 /** The functions of the running app that a failure needs. */
 type RunningApp = {
-  readonly note: (error: unknown) => void;
-  /** Logs what is in progress. */
-  readonly logProgress: () => void;
+  readonly reportBug: (error: unknown) => void;
+  /** Logs how many writes are interrupted. */
+  readonly logInterruptedWrites: () => void;
   readonly messages: () => Messages;
   readonly close: () => Promise<void>;
 };
@@ -47,10 +47,10 @@ export function watchFailures() {
     app.exit(0);
   };
   const afterFailure = createAfterFailure({
-    logError: (error) => (runningApp?.note ?? writeError)(error),
+    logError: (error) => (runningApp?.reportBug ?? writeError)(error),
     canAsk: () => app.isReady(),
     endBeforeStart: () => endBeforeStart('start.failed'),
-    logProgress: () => runningApp?.logProgress(),
+    logInterruptedWrites: () => runningApp?.logInterruptedWrites(),
     askToRestart: () => askToRestart((runningApp?.messages ?? systemMessages)()),
     restart: () => startAgain(),
   });
@@ -66,6 +66,6 @@ export function watchFailures() {
     },
     /** Ends the app and starts it again; `last` runs when everything that writes has closed. */
     startAgain,
-    noteRunning: (app: RunningApp): void => void (runningApp = app),
+    setRunningApp: (app: RunningApp): void => void (runningApp = app),
   };
 }

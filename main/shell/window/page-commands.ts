@@ -12,7 +12,7 @@ type Shell = {
   readonly proxy: { readonly handlers: Handlers['proxy'] };
   readonly updates: { readonly handlers: Handlers['updates'] };
   readonly log: Log;
-  readonly explain: Parameters<typeof registerCommands>[1]['gate']['explain'];
+  readonly storageErrorOf: Parameters<typeof registerCommands>[1]['gate']['explain'];
 };
 
 /** Commands that the page needs before a connection is open. */
@@ -32,7 +32,7 @@ export function registerPageCommands(shell: Shell, isOpened: Promise<void>): voi
       },
       isAppLocked: cashdesk.appLock.isLocked,
       randomUUID,
-      explain: shell.explain,
+      explain: shell.storageErrorOf,
       reportBug: ({ traceId, command, cause }) =>
         log.write({ event: 'thrown', traceId, command, error: cause }),
     },

@@ -12,9 +12,9 @@ export type CompanyFacts = {
   readonly language: string | null;
 };
 
-function codeOrNull(text: string | null | undefined, form: RegExp): string | null {
+function codeOrNull(text: string | null | undefined, pattern: RegExp): string | null {
   const normalized = text?.trim().toUpperCase() ?? '';
-  return form.test(normalized) ? normalized : null;
+  return pattern.test(normalized) ? normalized : null;
 }
 function languageOf(text: string | null | undefined): string | null {
   const normalized = text?.trim().toLowerCase().split(/[-_]/)[0] ?? '';
@@ -41,6 +41,6 @@ export function companyFactsOf(organization: Organization | null): CompanyFacts 
 }
 
 /** The language of the client's country, else the organization's. */
-export function languageOfClient(country: string, home: CompanyFacts): string | null {
-  return countryOf(country).language ?? home.language;
+export function languageOfClient(country: string, company: CompanyFacts): string | null {
+  return countryOf(country).language ?? company.language;
 }

@@ -20,7 +20,7 @@ export const invoiceFileExtensions = ['pdf', 'xml', 'p7m', 'zip', 'eml'] as cons
  * Why a file cannot be read, as in `supplierInvoices.compareFile`; `too-large` and `not-readable`
  * only of a file in the watched folder.
  */
-const unreadable = z.enum([
+const invoiceFileProblem = z.enum([
   'too-large',
   'not-readable',
   'plain-pdf',
@@ -32,7 +32,7 @@ const unreadable = z.enum([
   'damaged',
   'other',
 ]);
-export type InvoiceFileProblem = z.infer<typeof unreadable>;
+export type InvoiceFileProblem = z.infer<typeof invoiceFileProblem>;
 
 /** An invoice of the bank that a file may belong to. */
 const bankInvoice = z.object({
@@ -61,7 +61,7 @@ export const filedInvoice = z.object({
   fileName: z.string(),
   addedAtEpochMs: z.number(),
   state: filedState,
-  problem: z.nullable(unreadable),
+  problem: z.nullable(invoiceFileProblem),
   /** It came in a signed envelope (`.p7m`); its signature was not verified. */
   isSigned: z.boolean(),
   /** The content of the file; null: unreadable. */
@@ -88,7 +88,7 @@ const addedFiles = z.object({
   newCount: z.number(),
   /** Stored before: the same bytes, whatever their name. */
   knownCount: z.number(),
-  /** Those of both that cannot be read. */
+  /** How many of the new and known files cannot be read. */
   unreadableCount: z.number(),
   /** Why each other file was not stored; `no-room`: all files together would exceed their limit. */
   refused: z.array(z.enum(['too-large', 'no-room'])),

@@ -123,7 +123,7 @@ export type SupplierInvoice = z.infer<typeof supplierInvoice>;
 
 /**
  * The due date relative to today in local time. `next-7-days`: tomorrow and the six days after it;
- * `done`: paid or archived as far as the status is known; `unread`: followed, and not read from the
+ * `done`: paid or archived as far as the status is known; `unread`: watched, and not read from the
  * bank yet.
  */
 const dueLane = z.enum(['late', 'today', 'next-7-days', 'later', 'no-date', 'done', 'unread']);

@@ -52,8 +52,8 @@ function Entry({ write }: { readonly write: OpenWrite }) {
  */
 export function ApprovalsBanner() {
   const openWrites = useApprovalsFeed();
-  const acts = useApprovalActions((state) => state.actions);
-  const shownWrites = openWrites.map((write) => asShown(write, acts));
+  const actionStates = useApprovalActions((state) => state.actions);
+  const shownWrites = openWrites.map((write) => asShown(write, actionStates));
   const now = Date.now();
   useRenderAt(nextReportEpochMs(shownWrites, now));
   const inPlace = useWritesShownInPlace(({ ids }) => ids);

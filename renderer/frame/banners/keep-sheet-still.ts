@@ -29,15 +29,15 @@ export function keepSheetStill(banners: HTMLElement | null): (() => void) | unde
   const scroll = (scroller: HTMLElement, px: number): void => {
     const beforePx = scroller.scrollTop;
     scroller.scrollBy({ top: px, behavior: 'instant' });
-    const alreadyPx = lastScroll?.scroller === scroller ? lastScroll.px : 0;
-    lastScroll = { scroller, px: alreadyPx + scroller.scrollTop - beforePx };
+    const scrolledPx = lastScroll?.scroller === scroller ? lastScroll.px : 0;
+    lastScroll = { scroller, px: scrolledPx + scroller.scrollTop - beforePx };
   };
   const observer = new ResizeObserver(() => {
     const grownPx = banners.offsetHeight - heightPx;
     heightPx += grownPx;
     if (grownPx === 0) return;
-    const pointed = scrollerUnderPointer(banners);
-    if (pointed !== null) scroll(pointed, grownPx);
+    const scroller = scrollerUnderPointer(banners);
+    if (scroller !== null) scroll(scroller, grownPx);
     else if (grownPx < 0 && lastScroll !== null && lastScroll.px > 0)
       scroll(lastScroll.scroller, -Math.min(-grownPx, lastScroll.px));
   });

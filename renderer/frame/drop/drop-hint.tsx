@@ -14,9 +14,9 @@ import './drop-hint.css';
  * wherever the import of clients is offered, and on a page that takes files itself.
  */
 export function DropHint() {
-  const window = useWindowState();
+  const windowState = useWindowState();
   const target = useDropTargetStore((state) => state.target);
-  const isImportOffered = isOffered(clientActions.import, window, useActionHandlers());
+  const isImportOffered = isOffered(clientActions.import, windowState, useActionHandlers());
   const dropKind = useFileDrop(isImportOffered || target !== null);
   if (dropKind === null) return null;
   const refusalMessages = refusedDropMessages(refusalOf(dropKind));

@@ -17,10 +17,10 @@ import './help-page.css';
 
 /** The actions available on the screen, with their shortcuts. */
 function AvailableActions({ screen }: { readonly screen: Screen }) {
-  const window = useWindowState();
+  const windowState = useWindowState();
   const handlers = useActionHandlers();
   const offeredActions = actions.filter(
-    (action) => action.screen === screen.name && isOffered(action, window, handlers),
+    (action) => action.screen === screen.name && isOffered(action, windowState, handlers),
   );
   if (offeredActions.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { bridge } from '../../platform/bridge.ts';
 import { goTo, recordOf } from '../../platform/navigation.ts';
 import { cardActions } from '../../screens/cards/card-actions.ts';
 import { invoiceListActions } from '../../screens/supplier-invoices/invoice-list-actions.ts';
-import { searchList } from '../../widgets/lists/search-key.ts';
+import { searchListAction } from '../../widgets/lists/search-key.ts';
 import { isScreenOffered } from '../banking-screens.ts';
 import type { Entry, PaletteContext } from './palette-entry.ts';
 import { namesAction } from './palette-match.ts';
@@ -83,7 +83,7 @@ export function lostCardEntries(context: PaletteContext): readonly Entry[] {
       icon: ShieldAlert,
       label: t('shell.palette.gone'),
       detail: t('shell.screen.cards'),
-      act: () => goTo({ screen: 'cards' }, searchList.id),
+      act: () => goTo({ screen: 'cards' }, searchListAction.id),
     },
   ];
 }

@@ -81,10 +81,10 @@ function PaletteSearch() {
   const [typedAhead] = useState(takeTypedAhead);
   const [typed, setTyped] = useState(typedAhead.text);
   const [selectedId, setSelectedId] = useState<string | null>(null);
-  const window = useWindowState();
+  const windowState = useWindowState();
   const reading = {
     formatLocale: formatLocale(),
-    unit: window.active?.banking?.limitUnit ?? null,
+    unit: windowState.active?.banking?.limitUnit ?? null,
   };
   const { query, hits, fallback } = usePaletteHits(typed, reading);
   const route = useRoute();
@@ -107,7 +107,7 @@ function PaletteSearch() {
     route,
     language: language(),
     connections: connections ?? [],
-    window,
+    window: windowState,
     actionHandlers,
   });
   const entries = sections.flatMap((section) => section.entries);

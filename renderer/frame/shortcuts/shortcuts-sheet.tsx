@@ -3,7 +3,7 @@ import type { MessageId } from '../../i18n/i18n.ts';
 import { closeOverlay, useOverlay } from '../../platform/overlays.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { searchList } from '../../widgets/lists/search-key.ts';
+import { searchListAction } from '../../widgets/lists/search-key.ts';
 import { actions, useWindowState } from '../actions.ts';
 import { Keys } from './key-names.tsx';
 import './shortcuts-sheet.css';
@@ -30,10 +30,10 @@ const limitRows: readonly Row[] = [
 
 /** The shortcuts of actions. Two states of one toggle appear as the current one. */
 function useActionRows(): readonly Row[] {
-  const window = useWindowState();
+  const windowState = useWindowState();
   const rows = new Map<string, Row>();
   for (const { label, keys, isLocal, isOffered } of actions)
-    if (keys !== undefined && !isLocal && (!rows.has(keys) || isOffered?.(window) === true))
+    if (keys !== undefined && !isLocal && (!rows.has(keys) || isOffered?.(windowState) === true))
       rows.set(keys, { label, keys: [keys] });
   return [...rows.values()];
 }
@@ -76,7 +76,7 @@ export function ShortcutsSheet() {
       <Rows title="shell.shortcuts.everywhere" rows={actionRows} />
       <Rows
         title="shell.shortcuts.list"
-        rows={[{ label: searchList.label, keys: [searchList.keys ?? ''] }, ...listRows]}
+        rows={[{ label: searchListAction.label, keys: [searchListAction.keys ?? ''] }, ...listRows]}
       />
       <Rows title="shell.shortcuts.limits" rows={limitRows} />
     </Dialog>

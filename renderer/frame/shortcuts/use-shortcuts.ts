@@ -24,7 +24,7 @@ function isAnotherOverlayOpen({ id }: Action): boolean {
 
 /** Handles the shortcuts of actions in the whole window. */
 export function useShortcuts(): void {
-  const window = useWindowState();
+  const windowState = useWindowState();
   const handlers = useActionHandlers();
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -33,7 +33,7 @@ export function useShortcuts(): void {
           each.keys !== undefined &&
           each.areKeysOfMain !== true &&
           isPressed(each.keys, event) &&
-          isOffered(each, window, handlers),
+          isOffered(each, windowState, handlers),
       );
       if (
         !action ||
@@ -48,5 +48,5 @@ export function useShortcuts(): void {
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [window, handlers]);
+  }, [windowState, handlers]);
 }

@@ -37,8 +37,8 @@ export function useDraft<Value>(form: DraftForm<Value>): Draft<Value> | null {
   const store = draft?.store ?? emptyStore;
   const state = useSyncExternalStore<DraftState<Value> | null>(store.subscribe, store.getState);
   if (draft === null || state === null) return null;
-  const { change, replace, forget, keep, reread } = draft;
-  return { ...state, change, replace, forget, keep, reread };
+  const { change, replace, forget, save, reread } = draft;
+  return { ...state, change, replace, forget, save, reread };
 }
 
 export function startDrafts(): void {

@@ -18,7 +18,7 @@ export type DraftForm<Value> = {
 
 export type DraftState<Value> = {
   /** Whether the stored draft was read. Earlier changes are applied to it once it is read. */
-  readonly isRead: boolean;
+  readonly isLoaded: boolean;
   readonly value: Value;
   /** The draft restored from an earlier session; null: none. */
   readonly restored: Value | null;
@@ -33,7 +33,7 @@ export type OpenDraft<Value> = {
   /** The form was sent: main deletes the draft, the value in the form stays. */
   readonly forget: () => Promise<Result<unknown>>;
   /** Saves a pending change now. */
-  readonly keep: () => Promise<Result<unknown>>;
+  readonly save: () => Promise<Result<unknown>>;
   /** Reads the draft from main again, unless the value here is newer. */
   readonly reread: () => Promise<void>;
   /** Saves pending changes. Later changes are saved too. */
@@ -67,22 +67,22 @@ type Drafts = Pick<Bridge['drafts'], 'get' | 'put' | 'remove'>;
 
 const saveDelayMs = 500;
 
-/** The state of all drafts of a window. */
-type DraftsState = {
+/** What all drafts of a window share. */
+type DraftsContext = {
   readonly drafts: () => Drafts;
   readonly openDrafts: Set<{
-    readonly keep: () => Promise<unknown>;
+    readonly save: () => Promise<unknown>;
     readonly readUnread: () => void;
     readonly startOver: () => void;
   }>;
-  /** Drafts that main could not store, by name. */
+  /** The text of each draft that main could not store, by slot; null: to be removed. */
   readonly unsavedDrafts: Map<string, string | null>;
   readonly failure: StoreApi<CommandError | null>;
 };
 
 /** One open draft. */
 type Draft<Value> = {
-  readonly state: DraftsState;
+  readonly context: DraftsContext;
   readonly form: DraftForm<Value>;
   readonly name: DraftName;
   /** The name as a map key. */
@@ -102,21 +102,21 @@ type Draft<Value> = {
  * stays here until main can store it.
  */
 export function createWindowDrafts(drafts: () => Drafts): WindowDrafts {
-  const state: DraftsState = {
+  const context: DraftsContext = {
     drafts,
     openDrafts: new Set(),
     unsavedDrafts: new Map(),
     failure: createStore<CommandError | null>(() => null),
   };
-  const { openDrafts, unsavedDrafts } = state;
+  const { openDrafts, unsavedDrafts } = context;
   return {
-    failure: state.failure,
-    openDraft: (form, connectionId) => openDraft(state, form, connectionId),
+    failure: context.failure,
+    openDraft: (form, connectionId) => openDraft(context, form, connectionId),
     saveAll: async () => {
-      await Promise.all([...openDrafts].map((draft) => draft.keep()));
+      await Promise.all([...openDrafts].map((draft) => draft.save()));
       await Promise.all(
         [...unsavedDrafts].map(([slot, json]) =>
-          storeDraft(state, JSON.parse(slot) as DraftName, json),
+          storeDraft(context, JSON.parse(slot) as DraftName, json),
         ),
       );
     },
@@ -132,20 +132,20 @@ export function createWindowDrafts(drafts: () => Drafts): WindowDrafts {
 }
 
 function openDraft<Value>(
-  state: DraftsState,
+  context: DraftsContext,
   form: DraftForm<Value>,
   connectionId: string | null,
 ): OpenDraft<Value> {
   const name = { connectionId: form.belongsTo === 'nobody' ? null : connectionId, key: form.key };
   const isNotStored = form.belongsTo === 'connection' && connectionId === null;
   const draft: Draft<Value> = {
-    state,
+    context,
     form,
     name,
     slot: JSON.stringify(name),
     isNotStored,
     store: createStore<DraftState<Value>>(() => ({
-      isRead: isNotStored,
+      isLoaded: isNotStored,
       value: form.empty,
       restored: null,
     })),
@@ -156,41 +156,41 @@ function openDraft<Value>(
     reading: null,
   };
   const entry = {
-    keep: () => keep(draft),
+    save: () => save(draft),
     readUnread: () => startReading(draft),
     startOver: () => startOver(draft),
   };
-  state.openDrafts.add(entry);
+  context.openDrafts.add(entry);
   startReading(draft);
   return {
     store: draft.store,
     change: (next, when) => change(draft, next, when),
     replace: (value) => {
       draft.changesBeforeRead = [];
-      draft.store.setState({ isRead: true, value, restored: null });
+      draft.store.setState({ isLoaded: true, value, restored: null });
       draft.hasUnsavedChange = true;
       return write(draft);
     },
     forget: () => {
       clearTimeout(draft.timer);
       draft.hasUnsavedChange = false;
-      state.unsavedDrafts.delete(draft.slot);
-      return isNotStored ? nothingToDo : state.drafts().remove(name);
+      context.unsavedDrafts.delete(draft.slot);
+      return isNotStored ? nothingSaved : context.drafts().remove(name);
     },
-    keep: entry.keep,
+    save: entry.save,
     reread: () => reread(draft),
     close: () => {
       draft.isClosed = true;
-      state.openDrafts.delete(entry);
-      void keep(draft);
+      context.openDrafts.delete(entry);
+      void save(draft);
     },
   };
 }
 
-const nothingToDo = Promise.resolve({ ok: true, value: {} } as const);
+const nothingSaved = Promise.resolve({ ok: true, value: {} } as const);
 
 async function storeDraft(
-  { drafts, unsavedDrafts, failure }: DraftsState,
+  { drafts, unsavedDrafts, failure }: DraftsContext,
   name: DraftName,
   json: string | null,
 ): Promise<Result<unknown>> {
@@ -205,10 +205,10 @@ async function storeDraft(
 
 async function write<Value>(draft: Draft<Value>): Promise<Result<unknown>> {
   clearTimeout(draft.timer);
-  if (!draft.hasUnsavedChange || draft.isNotStored) return nothingToDo;
+  if (!draft.hasUnsavedChange || draft.isNotStored) return nothingSaved;
   draft.hasUnsavedChange = false;
   const json = draft.form.write(draft.store.getState().value);
-  const answer = await storeDraft(draft.state, draft.name, json);
+  const answer = await storeDraft(draft.context, draft.name, json);
   if (!answer.ok && answer.error.kind === 'storage-unavailable') draft.hasUnsavedChange = true;
   return answer;
 }
@@ -221,32 +221,32 @@ function writeLater<Value>(draft: Draft<Value>): void {
 /**
  * If no read is pending, the first write is sent synchronously: a page that closes does not wait.
  */
-async function keep<Value>(draft: Draft<Value>): Promise<Result<unknown>> {
+async function save<Value>(draft: Draft<Value>): Promise<Result<unknown>> {
   if (draft.reading !== null && draft.changesBeforeRead.length > 0) await draft.reading;
   return write(draft);
 }
 
 function startReading<Value>(draft: Draft<Value>): void {
-  if (draft.store.getState().isRead || draft.reading !== null) return;
+  if (draft.store.getState().isLoaded || draft.reading !== null) return;
   draft.reading = read(draft).finally(() => {
     draft.reading = null;
   });
 }
 
 async function read<Value>(draft: Draft<Value>): Promise<void> {
-  const { state, name, store } = draft;
-  const unsavedJson = state.unsavedDrafts.get(draft.slot);
+  const { context, name, store } = draft;
+  const unsavedJson = context.unsavedDrafts.get(draft.slot);
   if (unsavedJson !== undefined) {
     draft.hasUnsavedChange = true;
     finishReading(draft, unsavedJson);
     writeLater(draft);
     return;
   }
-  const answer = await state.drafts().get(name);
+  const answer = await context.drafts().get(name);
   // Its connection is not open in main (yet): the stored draft is unknown and must not be
   // overwritten.
   if (!answer.ok && answer.error.kind === 'signed-out') return;
-  if (!store.getState().isRead) finishReading(draft, answer.ok ? answer.value.json : null);
+  if (!store.getState().isLoaded) finishReading(draft, answer.ok ? answer.value.json : null);
 }
 
 function finishReading<Value>(draft: Draft<Value>, json: string | null): void {
@@ -254,8 +254,8 @@ function finishReading<Value>(draft: Draft<Value>, json: string | null): void {
   const restored = json === null ? null : form.read(json);
   const value = changesBeforeRead.reduce((before, next) => next(before), restored ?? form.empty);
   draft.changesBeforeRead = [];
-  store.setState({ isRead: true, value, restored });
-  if (changesBeforeRead.length > 0) writeSoon(draft);
+  store.setState({ isLoaded: true, value, restored });
+  if (changesBeforeRead.length > 0) writeChange(draft);
 }
 
 function change<Value>(
@@ -263,15 +263,15 @@ function change<Value>(
   next: (before: Value) => Value,
   when: 'after-a-pause' | 'at-once' = 'after-a-pause',
 ): void {
-  const { isRead, value } = draft.store.getState();
+  const { isLoaded, value } = draft.store.getState();
   const after = next(value);
-  if (!isRead) draft.changesBeforeRead = [...draft.changesBeforeRead, next];
+  if (!isLoaded) draft.changesBeforeRead = [...draft.changesBeforeRead, next];
   else if (after === value) return;
   draft.store.setState({ value: after });
-  if (isRead) writeSoon(draft, when);
+  if (isLoaded) writeChange(draft, when);
 }
 
-function writeSoon<Value>(draft: Draft<Value>, when?: 'after-a-pause' | 'at-once'): void {
+function writeChange<Value>(draft: Draft<Value>, when?: 'after-a-pause' | 'at-once'): void {
   draft.hasUnsavedChange = true;
   if (when === 'at-once' || draft.isClosed) void write(draft);
   else writeLater(draft);
@@ -282,15 +282,15 @@ function startOver<Value>(draft: Draft<Value>): void {
   clearTimeout(draft.timer);
   draft.hasUnsavedChange = false;
   draft.changesBeforeRead = [];
-  draft.store.setState({ isRead: false, value: draft.form.empty, restored: null });
+  draft.store.setState({ isLoaded: false, value: draft.form.empty, restored: null });
   startReading(draft);
 }
 
 async function reread<Value>(draft: Draft<Value>): Promise<void> {
   const { store, form } = draft;
-  if (draft.hasUnsavedChange || draft.isNotStored || !store.getState().isRead) return;
+  if (draft.hasUnsavedChange || draft.isNotStored || !store.getState().isLoaded) return;
   const before = store.getState().value;
-  const answer = await draft.state.drafts().get(draft.name);
+  const answer = await draft.context.drafts().get(draft.name);
   if (!answer.ok || draft.hasUnsavedChange || store.getState().value !== before) return;
   const restored = answer.value.json === null ? null : form.read(answer.value.json);
   store.setState({ value: restored ?? form.empty, restored });

@@ -19,7 +19,7 @@ export function useFormDraft(key: string, saved: FormValues): FormDraft | null {
   const [form, setForm] = useState(() => connectionForm(key, saved));
   if (form.key !== key) setForm(connectionForm(key, saved));
   const draft = useDraft(form);
-  if (draft === null || !draft.isRead) return null;
+  if (draft === null || !draft.isLoaded) return null;
   return {
     values: draft.value,
     change: (change) => draft.change(change),

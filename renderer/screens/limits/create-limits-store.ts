@@ -76,6 +76,6 @@ export function createLimitsStore(windowDrafts: Pick<WindowDrafts, 'openDraft'>)
         const remaining = pendingChanges(changes, rows);
         return JSON.stringify(remaining) === JSON.stringify(changes) ? changes : remaining;
       }),
-    saveNow: () => void draft.keep(),
+    saveNow: () => void draft.save(),
   };
 }

@@ -17,7 +17,7 @@ import type { GridColumn } from './grid-columns.ts';
 import { LimitCell } from './limit-cell.tsx';
 import type { OpenCell } from './limit-draft.ts';
 import { LimitEditor } from './limit-editor.tsx';
-import { RunState } from './run-messages.tsx';
+import { RunState } from './run-state.tsx';
 
 type LimitRowProps = {
   readonly row: LimitRow;

@@ -29,7 +29,7 @@ type LimitsGridProps = GridHandlers & {
 };
 
 /** The columns without a limit: selection, card, spent amount. */
-const fixedColumns = 3;
+const columnsWithoutLimit = 3;
 
 /** In these states, a card of the run shows its requested values. */
 const unfinishedStates: ReadonlySet<LimitRunItem['state']> = new Set([
@@ -104,7 +104,7 @@ export function LimitsGrid(props: LimitsGridProps) {
     >
       <div
         className="limits-inner"
-        style={{ '--figure-columns': columns.length - fixedColumns } as CSSProperties}
+        style={{ '--figure-columns': columns.length - columnsWithoutLimit } as CSSProperties}
       >
         <GridHead columns={columns} />
         <div

@@ -19,7 +19,7 @@ import { Placeholder } from '../../ui/placeholder.tsx';
 import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
 import { createHandlerIf } from '../../widgets/lists/list-actions.tsx';
 import { PrintItem } from '../../widgets/lists/print-item.tsx';
-import { searchField, searchList } from '../../widgets/lists/search-key.ts';
+import { searchField, searchListAction } from '../../widgets/lists/search-key.ts';
 import { limitActions } from './limit-actions.ts';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { isShownElsewhere } from '../../widgets/faults/shown-elsewhere.ts';
@@ -178,7 +178,7 @@ function LimitsTable() {
       ),
     ],
     [limitActions.options, handlerIf(cards.choosableIds.length > 0, openOptions)],
-    [searchList, rows.length > 0 ? () => searchField(screen.current)?.focus() : null],
+    [searchListAction, rows.length > 0 ? () => searchField(screen.current)?.focus() : null],
   ]);
 
   const isHidden = useHiddenAmounts();

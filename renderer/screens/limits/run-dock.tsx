@@ -22,7 +22,7 @@ import { limitOf } from '../../../preload/contract/cards/limits.ts';
 import { isOptionField, optionLabels, optionState } from './options/option-labels.ts';
 import { isBlockedCard, runCounts, runLines } from './run-lines.ts';
 import type { RunLine } from './run-lines.ts';
-import { RunState } from './run-messages.tsx';
+import { RunState } from './run-state.tsx';
 
 /** A limit as an amount, an option as a word, days and categories as a list. */
 export function RunFigure({ state }: { readonly state: RunLine['after'] }) {

@@ -18,14 +18,14 @@ import { EraseOldConsequences } from './erase-old-consequences.tsx';
 import { ErasureProgress } from './erasure-progress.tsx';
 import {
   ageMessages,
-  isNothingOld,
+  hasNoOldEntries,
   OldEntriesFacts,
   type OldEntriesFound,
   useOldEntries,
 } from './old-entries.tsx';
 
-type EraseResult = Output<'vault', 'eraseOld'>['end'];
-export const troubleMessages: Readonly<Record<Exclude<EraseResult, 'erased'>, MessageId>> = {
+type EraseEnd = Output<'vault', 'eraseOld'>['end'];
+export const troubleMessages: Readonly<Record<Exclude<EraseEnd, 'erased'>, MessageId>> = {
   busy: 'settings.retention.trouble.busy',
   full: 'settings.backup.trouble.full',
   'not-writable': 'settings.backup.trouble.not-writable',
@@ -33,20 +33,22 @@ export const troubleMessages: Readonly<Record<Exclude<EraseResult, 'erased'>, Me
   'no-vault': 'settings.backup.memory',
 };
 
-/** Old entries, what is erased with them, where copies remain, and the question. */
+/**
+ * Asks whether to erase entries older than an age; says what is erased with them and where copies
+ * remain.
+ */
 export function EraseOldDialog({
   connection,
-  months: chosen,
+  initialMonths,
   progress,
   onClose,
 }: {
   readonly connection: Connection;
-  /** The age selected at first. */
-  readonly months: RetentionMonths;
+  readonly initialMonths: RetentionMonths;
   readonly progress: Output<'vault', 'retention'>['progress'];
   readonly onClose: () => void;
 }) {
-  const [months, setMonths] = useState(chosen);
+  const [months, setMonths] = useState(initialMonths);
   const [erasesUnreadable, setErasesUnreadable] = useState(false);
   const [outcome, setOutcome] = useState<Output<'vault', 'eraseOld'> | null>(null);
   const { oldEntries, error } = useOldEntries(months);
@@ -107,7 +109,7 @@ export function EraseOldDialog({
           {oldEntries !== null && (
             <>
               <OldEntriesFacts oldEntries={oldEntries} freesSpace />
-              {isNothingOld(oldEntries) && <p>{t('settings.retention.nothing')}</p>}
+              {hasNoOldEntries(oldEntries) && <p>{t('settings.retention.nothing')}</p>}
               <EraseOldConsequences
                 oldEntries={oldEntries}
                 erasesUnreadable={erasesUnreadable}

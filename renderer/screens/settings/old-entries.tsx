@@ -47,7 +47,7 @@ export function useOldEntries(months: RetentionMonths): {
   return state.months === months ? state : { oldEntries: null, error: null };
 }
 
-export function isNothingOld(oldEntries: OldEntriesFound): boolean {
+export function hasNoOldEntries(oldEntries: OldEntriesFound): boolean {
   return (
     oldEntries.events + oldEntries.historyEntries + oldEntries.notices + oldEntries.invoiceFiles ===
     0

@@ -120,7 +120,7 @@ function ConnectionRetention({ connection }: { readonly connection: Connection }
       {openDialog === 'erase' && (
         <EraseOldDialog
           connection={connection}
-          months={months ?? 12}
+          initialMonths={months ?? 12}
           progress={progress}
           onClose={close}
         />

@@ -22,7 +22,7 @@ import { PaymentPage } from './payment-page.tsx';
 import { PaymentRowCells, paymentRowHeightPx } from './payment-row.tsx';
 import { useActions } from '../../platform/actions.ts';
 import { ActionButton, ActionItem, RefreshButton } from '../../widgets/action-button.tsx';
-import { refreshRecord } from '../../widgets/facts/record-actions.ts';
+import { refreshRecordAction } from '../../widgets/facts/record-actions.ts';
 import { paymentActions } from './payment-actions.ts';
 import { StartPaymentDialog } from './start/start-payment-dialog.tsx';
 import { UnknownPayments } from './start/unknown-payments.tsx';
@@ -68,7 +68,7 @@ export function TerminalPaymentsScreen() {
         actions={
           !isEmpty && (
             <>
-              <RefreshButton action={refreshRecord} />
+              <RefreshButton action={refreshRecordAction} />
               <ActionButton action={paymentActions.start} look="primary" />
               <MoreMenu label={t('ui.word.more-actions')}>
                 <ActionItem action={paymentActions.add} />

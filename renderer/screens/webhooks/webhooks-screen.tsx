@@ -26,7 +26,7 @@ import {
 } from './subscriptions/subscription-form-pages.tsx';
 import { CreatedSecretDialog } from './subscriptions/created-secret-dialog.tsx';
 import { forgetSecret, nextSecret, useCreatedSecrets } from './subscriptions/created-secrets.ts';
-import { OlderFormDialog } from './subscriptions/older-form-dialog.tsx';
+import { LegacyFormDialog } from './subscriptions/legacy-form-dialog.tsx';
 import { subscriptionList } from './subscriptions/subscription-list.ts';
 import { NoSubscriptions, SubscriptionsView } from './subscriptions-view.tsx';
 import { WebhooksHead } from './webhooks-head.tsx';
@@ -207,7 +207,7 @@ function WebhookLists() {
       )}
       {openDialog === 'remove' && <RemoveEventsDialog entries={null} onClose={close} />}
       {openDialog === 'add' && <AddSubscriptionsDialog onClose={close} />}
-      {openDialog === 'older' && <OlderFormDialog onClose={close} />}
+      {openDialog === 'older' && <LegacyFormDialog onClose={close} />}
     </div>
   );
 }

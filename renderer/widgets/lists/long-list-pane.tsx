@@ -14,7 +14,7 @@ import { useListWidth, useRowHeight } from '../../platform/preferences.ts';
 import { ListDetail } from '../../ui/list-detail.tsx';
 import { LongRowList } from '../../ui/row-list.tsx';
 import { useAwaitedHeading } from '../../ui/use-awaited-heading.ts';
-import { searchField, searchList } from './search-key.ts';
+import { searchField, searchListAction } from './search-key.ts';
 import { usePrintedRows } from './printed-rows.ts';
 import './long-list-pane.css';
 
@@ -109,7 +109,7 @@ export function LongListPane<Query extends object, Row extends { readonly id: st
   });
   usePrintable('record', shownId !== null, () => undefined);
 
-  useActions([[searchList, () => searchField(pane.current)?.focus()]]);
+  useActions([[searchListAction, () => searchField(pane.current)?.focus()]]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown' && event.target === searchField(pane.current)) {

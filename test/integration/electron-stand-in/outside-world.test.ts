@@ -19,13 +19,13 @@ beforeEach(async () => {
 });
 afterEach(() => running.close());
 
-describe('effects outside the window', () => {
-  it('record every link that the app opens, without a browser', async () => {
+describe('the fake desktop', () => {
+  it('records every link that the app opens, without a browser', async () => {
     await running.page.click('#window');
     await expect.poll(() => readOpenedLinks(running.app)).toEqual(['https://example.invalid/new']);
   });
 
-  it('answer a dialog from the queue, and cancel it without an answer', async () => {
+  it('answers a dialog from the queue, and cancels it without an answer', async () => {
     const ask = () =>
       running.app.evaluate(
         async ({ dialog }) =>
@@ -42,7 +42,7 @@ describe('effects outside the window', () => {
     expect(await readShownDialogs(running.app)).toHaveLength(2);
   });
 
-  it('answer a save dialog with the queued path, and cancel it without one', async () => {
+  it('answers a save dialog with the queued path, and cancels it without one', async () => {
     const ask = () =>
       running.app.evaluate(({ BrowserWindow, dialog }) => {
         const [window] = BrowserWindow.getAllWindows();
@@ -63,7 +63,7 @@ describe('effects outside the window', () => {
     ]);
   });
 
-  it('record a notification that a spec can click', async () => {
+  it('records a notification that a spec can click', async () => {
     await running.app.evaluate(() =>
       (
         globalThis as unknown as { tray: { menu: { items: { click(): void }[] } } }
@@ -74,7 +74,7 @@ describe('effects outside the window', () => {
     expect((await running.seen()).events.at(-1)).toBe('notification click');
   });
 
-  it('expose the application menu', async () => {
+  it('exposes the application menu', async () => {
     await clickAppMenuItem(running.app, 'hide-amounts');
     expect((await readAppMenuItems(running.app)).at(-1)).toEqual({
       id: 'hide-amounts',
@@ -86,7 +86,7 @@ describe('effects outside the window', () => {
     expect((await running.seen()).events.at(-1)).toBe('shortcut');
   });
 
-  it('fail the requests of every session while the network is off', async () => {
+  it('fails the requests of every session while the network is off', async () => {
     const tryOut = () =>
       running.app.evaluate(async ({ net, session }) => [
         net.isOnline(),

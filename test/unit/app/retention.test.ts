@@ -123,7 +123,7 @@ function rig(
   const counts = () => [
     vault.receivedEvents.counts().totalCount,
     [...vault.cardHistory.all()].length,
-    vault.notices.before(Number.MAX_SAFE_INTEGER, 10).length,
+    vault.notices.listBefore(Number.MAX_SAFE_INTEGER, 10).length,
   ];
   /** A confirmed erasure, up to rewriting the file. */
   const press = async (beforeEpochMs: number): Promise<void> => {

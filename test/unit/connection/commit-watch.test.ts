@@ -94,7 +94,7 @@ function vaultOf({ vault }: OpenData) {
 function workOn(data: OpenData, number: number): void {
   const vault = vaultOf(data);
   vault.drafts.put(`draft-${String(number)}`, { body: 'x'.repeat(3000), updatedAtEpochMs: number });
-  vault.firstSteps.note('import-clients', number);
+  vault.firstSteps.markDone('import-clients', number);
   vault.inTransaction(() => {
     vault.drafts.put('shared', { body: String(number), updatedAtEpochMs: number });
     vault.notices.add([{ atEpochMs: number, about: '{}' }]);
@@ -166,7 +166,7 @@ describe('a vault with missing commits', () => {
       state: 'unknown',
       answer: { resend: 'when-asked', unknownSinceEpochMs: 5 },
     });
-    expect(found.cardRules.offBecause()).toBe('restored');
+    expect(found.cardRules.offReason()).toBe('restored');
   });
 
   it('is reported once, until the user dismisses it', async () => {

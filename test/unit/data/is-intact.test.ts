@@ -23,7 +23,7 @@ const migrations = [
   ),
 ];
 
-function filled(): { readonly path: string; readonly bytes: Buffer } {
+function createFilledDatabase(): { readonly path: string; readonly bytes: Buffer } {
   const path = join(temporaryDirectory(), 'a.book');
   const place = { kind: 'file', path, key: testKey(1) } as const;
   const opened = openDatabase({ place, durability: 'irreplaceable', migrations });
@@ -46,27 +46,27 @@ function filled(): { readonly path: string; readonly bytes: Buffer } {
 
 describe('the integrity check of a database', () => {
   test('finds one changed byte in any page, including the last pages of long values', () => {
-    const { path, bytes } = filled();
+    const { path, bytes } = createFilledDatabase();
     expect(isIntact(path, testKey(1))).toBe(true);
-    const unseen: number[] = [];
+    const missedPages: number[] = [];
     for (let page = 0; page * pageSize < bytes.length; page += 1) {
       const damaged = Buffer.from(bytes);
       const place = page * pageSize + 16 + ((page * 397) % (pageSize - 16));
       damaged.writeUInt8(damaged.readUInt8(place) ^ 1, place);
       writeFileSync(path, damaged);
-      if (isIntact(path, testKey(1))) unseen.push(page);
+      if (isIntact(path, testKey(1))) missedPages.push(page);
     }
     expect(bytes.length / pageSize).toBeGreaterThan(100);
-    expect(unseen).toEqual([]);
+    expect(missedPages).toEqual([]);
   });
 
   test('stops on request without reporting damage', () => {
-    const { path, bytes } = filled();
+    const { path, bytes } = createFilledDatabase();
     bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
     writeFileSync(path, bytes);
-    let asked = 0;
-    expect(isIntact(path, testKey(1), () => (asked += 1) === 3)).toBe(true);
-    expect(asked).toBe(3);
+    let askedCount = 0;
+    expect(isIntact(path, testKey(1), () => (askedCount += 1) === 3)).toBe(true);
+    expect(askedCount).toBe(3);
     expect(isIntact(path, testKey(1))).toBe(false);
   });
 });

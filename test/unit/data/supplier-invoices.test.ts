@@ -213,18 +213,18 @@ describe('the vault', () => {
   };
 
   test('keeps the label of an added invoice unless a new one is given', () => {
-    const { followedInvoices } = open();
-    followedInvoices.add([{ id: 'a', label: 'Rent', addedAtEpochMs: 1 }]);
-    followedInvoices.add([
+    const { watchedInvoices } = open();
+    watchedInvoices.add([{ id: 'a', label: 'Rent', addedAtEpochMs: 1 }]);
+    watchedInvoices.add([
       { id: 'a', label: null, addedAtEpochMs: 2 },
       { id: 'b', label: null, addedAtEpochMs: 2 },
     ]);
-    expect(followedInvoices.all()).toEqual([
+    expect(watchedInvoices.all()).toEqual([
       { id: 'a', label: 'Rent', addedAtEpochMs: 1 },
       { id: 'b', label: null, addedAtEpochMs: 2 },
     ]);
-    followedInvoices.remove('a');
-    expect(followedInvoices.get('a')).toBeNull();
+    watchedInvoices.remove('a');
+    expect(watchedInvoices.get('a')).toBeNull();
   });
 
   test('stores since when a supplier uses an IBAN, and that it was verified', () => {

@@ -95,9 +95,9 @@ describe('one object that the bank refused once', () => {
     read({ id: cardIdOf('a'), refresh: 'now' });
     expect(
       await vi.waitFor(() => {
-        const { asked } = bank;
-        expect(asked).toHaveLength(3);
-        return asked;
+        const { calls } = bank;
+        expect(calls).toHaveLength(3);
+        return calls;
       }),
     ).toEqual(['readCard a', 'readCard b', 'readCard a']);
     if (error.kind === 'not-allowed')
@@ -142,7 +142,7 @@ describe('one object that the bank refused once', () => {
         }),
       );
     }
-    expect(bank.asked.filter((line) => line.startsWith('readProduct'))).toHaveLength(2);
+    expect(bank.calls.filter((line) => line.startsWith('readProduct'))).toHaveLength(2);
   });
 
   it.each(answers)(

@@ -55,10 +55,10 @@ function setUp({ hasList = true, cardCount = 1 } = {}) {
   }
   /** The number of requests by name within the given time. */
   const pass = async (ms: number): Promise<Readonly<Record<string, number>>> => {
-    const before = bank.asked.length;
+    const before = bank.calls.length;
     await clock.pass(ms);
     const counts: Record<string, number> = {};
-    for (const each of bank.asked.slice(before)) {
+    for (const each of bank.calls.slice(before)) {
       const [name = ''] = each.split(' ');
       counts[name] = (counts[name] ?? 0) + 1;
     }

@@ -54,7 +54,7 @@ function setUp(cards: readonly Card[] = []) {
     if (!answer.ok) throw new Error(answer.error.kind);
     return answer.value;
   };
-  return { connection, published, keep, list, bankSays: answers };
+  return { connection, published, keep, list, answers };
 }
 
 describe('card groups', () => {
@@ -290,7 +290,7 @@ describe('the changes of a group', () => {
   });
 
   it('name in the next plan the card that the bank did not find', async () => {
-    const { runner, connection, runToEnd, bankSays, list } = withRestrictions(setUp([virtual(c)]));
+    const { runner, connection, runToEnd, answers, list } = withRestrictions(setUp([virtual(c)]));
     saveGroup(connection, {
       id: null,
       name: 'Online',
@@ -298,7 +298,7 @@ describe('the changes of a group', () => {
       cardIds: [c],
     });
     expect(list().changes[0]?.last).toBeNull();
-    bankSays.set(c, failed(notFound));
+    answers.set(c, failed(notFound));
     runner.start(list().changes.map(({ cardId: id, asked }) => ({ id, asked })));
     await runToEnd();
     expect(runner.current()?.items[0]?.error).toEqual(notFound);

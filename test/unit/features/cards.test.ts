@@ -137,7 +137,7 @@ describe('the card list', () => {
       await settled(opened);
     }
     expect(list()).toMatchObject({ value: { source: 'own-list', freshness: { failure: null } } });
-    expect(bank.asked).toEqual(['listCards']);
+    expect(bank.calls).toEqual(['listCards']);
   });
 
   it('keeps a card missing from the list, marked', async () => {
@@ -311,7 +311,7 @@ describe('the page of a card', () => {
         },
       });
     get({ id: cardIdOf('a'), refresh: 'if-stale' });
-    expect(bank.asked).toEqual(['readCard a']);
+    expect(bank.calls).toEqual(['readCard a']);
   });
 
   it('reports not found for a card outside the list', () => {
@@ -338,7 +338,7 @@ describe('search', () => {
         canSetLimits: true,
       },
     ]);
-    expect(bank.asked).toEqual([]);
+    expect(bank.calls).toEqual([]);
   });
 
   it('finds a card by its whole ID, and not by parts of it', () => {

@@ -80,12 +80,12 @@ function setUp(bank: Partial<BankApi>) {
   base.cache.capabilities.put('clients.get', { state: 'supported', untilEpochMs: 1e15 });
   open();
   const sentBy = (name: string): readonly string[] =>
-    asked.asked.filter((each) => each.startsWith(name));
+    asked.calls.filter((each) => each.startsWith(name));
   return {
     world,
     cache: base.cache,
     vault: base.vault,
-    asked: asked.asked,
+    asked: asked.calls,
     changes: (): ClientChanges => changes,
     correct: (given: ClientChange = change, by = writeId) =>
       changes.update({ writeId: by, id, change: given }),

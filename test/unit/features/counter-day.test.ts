@@ -25,7 +25,7 @@ function payment(change: Partial<TerminalPayment>): TerminalPayment {
 /** A shop with these payments in its list, as the bank reported them; null: not reported yet. */
 function shop(reported: Readonly<Record<string, Partial<TerminalPayment> | null>>) {
   const scope = openConnection({ now: () => now });
-  scope.vault.followedPayments.add(
+  scope.vault.watchedPayments.add(
     Object.keys(reported).map((id) => ({
       id,
       label: null,
@@ -127,10 +127,10 @@ describe('the payments of the list', () => {
   it('get their sort places from records stored before places existed', async () => {
     const payments = shop({ early: { createdAt: at(8) }, late: { createdAt: at(11) } });
     const { vault } = payments.scope;
-    vault?.followedPayments.remove('late');
-    vault?.followedPayments.remove('early');
+    vault?.watchedPayments.remove('late');
+    vault?.watchedPayments.remove('early');
     const bare = { label: null, addedAtEpochMs: 1, state: 'settled', sinceEpochMs: 1 } as const;
-    vault?.followedPayments.add([
+    vault?.watchedPayments.add([
       { id: 'early', ...bare },
       { id: 'late', ...bare },
     ]);

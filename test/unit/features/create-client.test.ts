@@ -91,8 +91,8 @@ function setUp(bank: Partial<BankApi>) {
       open();
     },
     create: (client = wish, id = intentId) => creations.create({ intentId: id, client }),
-    posts: () => asked.asked.filter((line) => line.startsWith('createClient')),
-    looks: () => asked.asked.filter((line) => line.startsWith('listClients')).length,
+    posts: () => asked.calls.filter((line) => line.startsWith('createClient')),
+    looks: () => asked.calls.filter((line) => line.startsWith('listClients')).length,
     stored: () => connection.vault.writes.get(intentId),
     unclear: () => creations.unknown(),
   };

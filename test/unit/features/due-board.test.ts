@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { readInvoice } from '../../../main/features/supplier-invoices/read-invoices.ts';
-import { storeMissing } from '../../../main/features/supplier-invoices/store-invoices.ts';
+import { storeUnknownToBank } from '../../../main/features/supplier-invoices/store-invoices.ts';
 import {
   unwatchInvoice,
   watchInvoices,
@@ -96,7 +96,7 @@ describe('the due board', () => {
     expect(sum()).toBe('800.00');
     store(invoice);
     expect(sum()).toBe('800.00');
-    storeMissing(connection, invoice.id, world.now + 1);
+    storeUnknownToBank(connection, invoice.id, world.now + 1);
     expect(sum()).toBe('-42.40');
   });
 
@@ -120,7 +120,7 @@ describe('the due board', () => {
     await vi.waitFor(() =>
       expect(list()).toMatchObject({ totalCount: 5, sync: { phase: 'idle', error: null } }),
     );
-    expect(bank.asked.filter((each) => each.includes('"sort":"updated"'))).toHaveLength(1);
+    expect(bank.calls.filter((each) => each.includes('"sort":"updated"'))).toHaveLength(1);
   });
 
   it('reads the added invoices of a service without a list one by one, without a failure', async () => {
@@ -147,7 +147,7 @@ describe('the due board', () => {
       missingScope: null,
       freshness: { failure: null },
     });
-    expect(bank.asked.filter((each) => each.startsWith('listSupplierInvoices'))).toHaveLength(1);
+    expect(bank.calls.filter((each) => each.startsWith('listSupplierInvoices'))).toHaveLength(1);
     expect(watchInvoices(invoices, [{ id: invoiceIdOf('b'), label: 'Butter' }])).toEqual(
       ok({ addedCount: 0, knownCount: 1 }),
     );
@@ -199,7 +199,7 @@ describe('the due board', () => {
     expect([
       get('odd').row?.isAbsent,
       get('odd').invoice?.status,
-      bank.asked.filter((each) => each.includes('readSupplierInvoice')).length,
+      bank.calls.filter((each) => each.includes('readSupplierInvoice')).length,
     ]).toEqual([false, 'archived', 1]);
     answer = 'gone';
     await readAgain();
@@ -236,7 +236,7 @@ describe('the due board', () => {
       ]),
     );
     await vi.waitFor(() => expect(answers).toHaveLength(3));
-    expect(bank.asked.filter((each) => each.startsWith('readSupplierInvoice'))).toEqual(
+    expect(bank.calls.filter((each) => each.startsWith('readSupplierInvoice'))).toEqual(
       ['a', 'b', 'c'].map((id) => `readSupplierInvoice ${id}`),
     );
   });
@@ -264,7 +264,7 @@ describe('the due board', () => {
     );
     list({ refresh: 'if-stale' });
     await vi.waitFor(() => expect(list().sync.phase).toBe('failed'));
-    expect(bank.asked).toHaveLength(1);
+    expect(bank.calls).toHaveLength(1);
     isRefusing = false;
     list({ refresh: 'now' });
     await vi.waitFor(() =>
@@ -291,7 +291,7 @@ describe('the due board', () => {
               })
             : ok(invoiceWith({ id, dueDate: '2026-11-22' })),
       });
-      const asked = () => bank.asked.filter((each) => each.startsWith('readSupplierInvoice'));
+      const asked = () => bank.calls.filter((each) => each.startsWith('readSupplierInvoice'));
       list({ refresh: 'if-stale' });
       await vi.waitFor(() => expect(list().source).toBe('own-list'));
       watchInvoices(
@@ -334,7 +334,7 @@ describe('the due board', () => {
     for (const id of ['a', 'b', 'c'].map(invoiceIdOf))
       readInvoice(invoices, { id, refresh: 'now' });
     await vi.waitFor(() => expect(list().totalCount).toBe(2));
-    expect(bank.asked).toEqual(['a', 'b', 'c'].map((id) => `readSupplierInvoice ${id}`));
+    expect(bank.calls).toEqual(['a', 'b', 'c'].map((id) => `readSupplierInvoice ${id}`));
   });
 
   it('requests an invoice once while its answer is pending', async () => {
@@ -344,6 +344,6 @@ describe('the due board', () => {
     for (const id of ['a', 'b', 'a'].map(invoiceIdOf))
       readInvoice(invoices, { id, refresh: 'now' });
     await vi.waitFor(() => expect(list().totalCount).toBe(2));
-    expect(bank.asked).toEqual(['readSupplierInvoice a', 'readSupplierInvoice b']);
+    expect(bank.calls).toEqual(['readSupplierInvoice a', 'readSupplierInvoice b']);
   });
 });

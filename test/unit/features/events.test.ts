@@ -586,7 +586,7 @@ describe('the object of an event', () => {
       vault: {
         trackedCards: { get: kept },
         registrations: { get: kept },
-        followedPayments: { get: kept },
+        watchedPayments: { get: kept },
       },
     };
     for (const objectKind of eventObjectKinds) {

@@ -82,15 +82,15 @@ export function pageOf<Item>(
 }
 
 /** A bank that answers from memory and counts the requests. */
-export function fakeBank(over: Partial<BankApi> = {}): BankApi & { readonly asked: string[] } {
-  const asked: string[] = [];
+export function fakeBank(over: Partial<BankApi> = {}): BankApi & { readonly calls: string[] } {
+  const calls: string[] = [];
   const noted =
     <Arguments extends readonly unknown[], Value>(
       name: string,
       call: (...given: Arguments) => Promise<Value>,
     ) =>
     (...given: Arguments): Promise<Value> => {
-      asked.push(
+      calls.push(
         [
           name,
           ...given.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))),
@@ -132,11 +132,11 @@ export function fakeBank(over: Partial<BankApi> = {}): BankApi & { readonly aske
     ...over,
   };
   const unnoted = new Set(['bankEpochMs', 'ownClockAheadMs', 'forgetMeasuredTime']);
-  const calls = Object.entries(bank).map(([name, call]) => [
+  const methods = Object.entries(bank).map(([name, call]) => [
     name,
     unnoted.has(name) ? call : noted(name, call as () => Promise<unknown>),
   ]);
-  return { ...(Object.fromEntries(calls) as BankApi), asked };
+  return { ...(Object.fromEntries(methods) as BankApi), calls };
 }
 
 function throwBug(cause: unknown): never {

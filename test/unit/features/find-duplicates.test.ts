@@ -83,7 +83,7 @@ describe('duplicates of a new client', () => {
       ['m2', ['name']],
     ]);
     expect(
-      bank.asked.map(
+      bank.calls.map(
         (line) => (JSON.parse(line.replace('listClients ', '')) as ClientPageRequest).filter,
       ),
     ).toEqual([
@@ -114,7 +114,7 @@ describe('duplicates of a new client', () => {
       pageOf([clientWith({ id: clientIdOf('p'), name: 'Keller Amélie' })]),
     );
     expect(idsOf(await findDuplicates(connection, minimalPerson))).toEqual([['p', ['name']]]);
-    expect(bank.asked.join()).toContain('"filter":{"name":"Amélie Keller"}');
+    expect(bank.calls.join()).toContain('"filter":{"name":"Amélie Keller"}');
   });
 
   it('need more than one common word', async () => {
@@ -132,7 +132,7 @@ describe('duplicates of a new client', () => {
       ok: true,
       value: { duplicates: [], bankError: null },
     });
-    expect(bank.asked).toEqual([]);
+    expect(bank.calls).toEqual([]);
   });
 
   it.each<[string, Partial<Scope>, CommandError]>([
@@ -146,7 +146,7 @@ describe('duplicates of a new client', () => {
       expect(await findDuplicates(connection, wish)).toMatchObject({
         value: { duplicates: [{ row: { id: 'martin' } }], bankError: error },
       });
-      expect(bank.asked).toEqual([]);
+      expect(bank.calls).toEqual([]);
     },
   );
 

@@ -140,7 +140,7 @@ describe('a followed payment', () => {
       });
       await clock.pass(600_000);
       expect(asked).toHaveLength(count);
-      expect([clock.timerCount(), connection.vault.followedPayments.followedCount()]).toEqual([
+      expect([clock.timerCount(), connection.vault.watchedPayments.followedCount()]).toEqual([
         0, 0,
       ]);
     },
@@ -420,7 +420,7 @@ describe('many payments', () => {
       ).toBeLessThanOrEqual(backgroundRate.calls);
     state.answer = (id) => ok(payment(id, { status: 'authorized' }));
     await clock.pass(60_000);
-    expect(connection.vault.followedPayments.followedCount()).toBe(0);
+    expect(connection.vault.watchedPayments.followedCount()).toBe(0);
   });
 
   it('have one read in flight each, also when the user refreshes', async () => {
@@ -582,7 +582,7 @@ describe('the list of payments', () => {
     expect(stateOf(parts, id).state).toBe('silent');
     expect(watch(parts, [upper.toLowerCase()])).toEqual(ok({ addedCount: 0, knownCount: 1 }));
     expect(stateOf(parts, id).state).toBe('following');
-    expect(connection.vault.followedPayments.count()).toBe(1);
+    expect(connection.vault.watchedPayments.count()).toBe(1);
   });
 
   it('shows a stored payment and refreshes it, followed or not', async () => {
@@ -612,7 +612,7 @@ describe('the list of payments', () => {
     await clock.pass(10);
     unwatchPayment(parts, { id: a });
     await clock.pass(60_000);
-    expect(connection.vault.followedPayments.get(a)).toBeNull();
+    expect(connection.vault.watchedPayments.get(a)).toBeNull();
     expect(readPayment(parts, { id: a, refresh: 'no' })).toMatchObject({
       value: { row: null, payment: null },
     });

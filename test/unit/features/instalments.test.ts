@@ -194,7 +194,7 @@ describe('the mark of an instalment', () => {
   it('stores no amount if the part is no longer known', () => {
     const { slip, press, vault, fileId } = start();
     const { instalment } = slip();
-    vault.filedInvoices.removeLastPart(fileId);
+    vault.filedInvoices.removeLastPiece(fileId);
     press(instalment);
     expect(vault.handOvers.of('oven')).toMatchObject([
       { instalment: 1, instalmentsLeft: 2, amount: null },

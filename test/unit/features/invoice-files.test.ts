@@ -210,7 +210,7 @@ describe('an added file', () => {
     await files.remove({ id });
     expect(left).toEqual([1, 1, 0]);
     expect(await list()).toMatchObject({ rows: [], usedBytes: 0 });
-    expect(connection.vault.filedInvoices.part(id.slice(0, 64), 0)).toBeNull();
+    expect(connection.vault.filedInvoices.piece(id.slice(0, 64), 0)).toBeNull();
   });
 
   it('is listed with the reason if it cannot be read, and takes no room', async () => {
@@ -327,9 +327,9 @@ it('refuses every command without a vault', async () => {
 it('removes incompletely stored files, and files older than the retention', async () => {
   const { connection, world, add, list } = rig();
   const { vault } = connection;
-  vault.filedInvoices.putPart('half', 0, utf8('half'));
+  vault.filedInvoices.putPiece('half', 0, utf8('half'));
   openInvoiceFiles(connection, () => undefined);
-  await expect.poll(() => vault.filedInvoices.part('half', 0)).toBeNull();
+  await expect.poll(() => vault.filedInvoices.piece('half', 0)).toBeNull();
   await add(sampleText('xrechnung-ubl'));
   world.now += 1_000;
   await add(sampleText('factur-x-cii'), 'new.xml');

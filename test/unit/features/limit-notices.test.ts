@@ -79,7 +79,7 @@ describe('the notice at 80 and 100 %', () => {
     expect(newNotices()).toEqual([['a payment-month 80']]);
     storeReadCard(connection, spent('500'), { askedAtEpochMs: 2, nowEpochMs: 2 });
     expect(newNotices()).toEqual([['a payment-month 100']]);
-    expect((connection.bank as ReturnType<typeof fakeBank>).asked).toEqual([]);
+    expect((connection.bank as ReturnType<typeof fakeBank>).calls).toEqual([]);
   });
 
   it.each(['en', 'de', 'fr', 'it', 'es'])('is described in Settings, in %s', (locale) => {

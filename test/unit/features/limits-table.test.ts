@@ -74,7 +74,7 @@ describe('the limits of all cards', () => {
       value: { freshness: { isRefreshing: true } },
     });
     await connection.refreshes.run({ topic: 'cards', subject: 'cards' }, async () => ok({}));
-    expect(bank.asked).toEqual(['listCards']);
+    expect(bank.calls).toEqual(['listCards']);
     expect(readLimits(connection, 'if-stale')).toMatchObject({
       value: { rows: [{ id: 'a' }], freshness: { asOfEpochMs: 1_000_000, isRefreshing: false } },
     });

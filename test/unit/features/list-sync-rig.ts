@@ -31,7 +31,7 @@ export function pageOf(
 
 /** A bank that answers in turn, or by a rule; a clock and waits that the test moves. */
 export function createSyncRig(
-  answer: (question: PageRequest, at: number) => Result<SyncPage<FakeRecord>>,
+  answer: (request: PageRequest, requestNumber: number) => Result<SyncPage<FakeRecord>>,
   over: Partial<ListSyncDeps<FakeRecord>> = {},
 ) {
   const memory = createMemoryStore();
@@ -55,9 +55,9 @@ export function createSyncRig(
         progressCount += 1;
       },
       onThrown: () => ({ kind: 'storage-unavailable', reason: 'unavailable' }),
-      fetchPage: async (question) => {
-        asked.push(question);
-        return answer(question, asked.length);
+      fetchPage: async (request) => {
+        asked.push(request);
+        return answer(request, asked.length);
       },
       ...over,
     });

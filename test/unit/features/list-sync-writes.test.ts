@@ -186,7 +186,7 @@ it('reports damaged storage and stops, if its store is recreated repeatedly', as
 it('continues when the session returns while the last page before is being stored', async () => {
   const memory = createSlowStore();
   const rig = createSyncRig(
-    (question, number) => (number === 2 ? failed({ kind: 'signed-out' }) : threePages(question)),
+    (request, number) => (number === 2 ? failed({ kind: 'signed-out' }) : threePages(request)),
     { order: 'walk', store: memory.store },
   );
   await rig.request('refresh');

@@ -91,7 +91,7 @@ it('uses one read for its tables and its lists, whatever changes meanwhile', asy
 it('reports how many invoices were never read, and when the bank was last read', async () => {
   const { invoices, connection, store } = setUp();
   store(invoiceWith({ id: 'a', issueDate: '2026-10-05', totalAmount: euros('10.00') }));
-  connection.vault?.followedInvoices.add([
+  connection.vault?.watchedInvoices.add([
     { id: invoiceIdOf('watched'), label: null, addedAtEpochMs: 0 },
   ]);
   storeWatchedInvoices(connection, 0);

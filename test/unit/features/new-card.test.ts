@@ -320,7 +320,7 @@ describe('the choices for a new card', () => {
           designs: [],
         });
       await setImmediate();
-      expect(bank.asked).toEqual(['listMemberships']);
+      expect(bank.calls).toEqual(['listMemberships']);
     },
   );
 });

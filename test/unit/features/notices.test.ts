@@ -141,7 +141,7 @@ describe('notices', () => {
   it('are limited to the newest five hundred', async () => {
     const { notify, base } = setUp();
     for (let at = 0; at < 600; at += 1) notify([limit(String(at))]);
-    expect(base.vault.notices.before(Number.MAX_SAFE_INTEGER, 1_000)).toHaveLength(500);
+    expect(base.vault.notices.listBefore(Number.MAX_SAFE_INTEGER, 1_000)).toHaveLength(500);
   });
 
   it('exclude unreadable ones of another version', async () => {

@@ -13,7 +13,7 @@ import {
   markPaidByHand,
   readPaySlip,
 } from '../../../main/features/supplier-invoices/paying/pay-slip.ts';
-import { storeMissing } from '../../../main/features/supplier-invoices/store-invoices.ts';
+import { storeUnknownToBank } from '../../../main/features/supplier-invoices/store-invoices.ts';
 import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
 import { setUp } from './invoice-board.ts';
 
@@ -150,7 +150,7 @@ describe('a pay slip', () => {
   it('warns of an invoice that the bank no longer has', () => {
     const { store, open, connection, world } = start();
     store(invoiceWith(flour));
-    storeMissing(connection, invoiceIdOf('flour'), world.now);
+    storeUnknownToBank(connection, invoiceIdOf('flour'), world.now);
     expect(open()).toEqual(['gone']);
   });
 

@@ -84,7 +84,7 @@ function start(...given: readonly Given[]) {
       saveText: async (file) => {
         saved.push(file);
         if (world.saver !== null) return world.saver(file);
-        if (world.answer === 'cancelled' || file.isMeant?.() === false) return 'cancelled';
+        if (world.answer === 'cancelled' || file.confirmReplace?.() === false) return 'cancelled';
         if (world.answer === 'saved') file.onSaved?.('/documents/payments.xml');
         return world.answer;
       },
@@ -459,7 +459,7 @@ describe('a file of payments', () => {
     const files: TextToSave[] = [];
     world.saver = async (file) => {
       await new Promise<void>((answer) => dialogs.push(answer));
-      if (file.isMeant?.() === false) return 'cancelled';
+      if (file.confirmReplace?.() === false) return 'cancelled';
       files.push(file);
       file.onSaved?.('/documents/payments.xml');
       return 'saved';
@@ -483,10 +483,10 @@ describe('a file of payments', () => {
     world.saver = async (file) =>
       saver?.({
         ...file,
-        isMeant: () => {
-          const isMeant = file.isMeant?.() ?? true;
+        confirmReplace: () => {
+          const isConfirmed = file.confirmReplace?.() ?? true;
           marks.push([inSavedFile(), readdirSync(folder).includes('payments.xml')]);
-          return isMeant;
+          return isConfirmed;
         },
       }) ?? 'cancelled';
     await save(['flour']);

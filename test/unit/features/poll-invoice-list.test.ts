@@ -32,7 +32,7 @@ function setUp() {
   const invoices = openInvoices(connection);
   const { sync, polling } = invoices;
   pollInvoiceList(connection, sync);
-  const asked = () => bank.asked.map((each) => each.split(' ')[0]);
+  const asked = () => bank.calls.map((each) => each.split(' ')[0]);
   /** The app polls, and all resulting work finishes. */
   const poll = async (): Promise<readonly (string | undefined)[]> => {
     const before = asked().length;

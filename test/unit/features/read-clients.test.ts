@@ -141,7 +141,7 @@ describe('the client list', () => {
     const deps = depsOver(openConnection({ bank, phase: () => 'signed-out' }));
     listed(deps, { refresh: 'now' });
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(bank.asked).toEqual([]);
+    expect(bank.calls).toEqual([]);
   });
 
   it('stores the results of the bank’s own search', async () => {

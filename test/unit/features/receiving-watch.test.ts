@@ -29,7 +29,7 @@ function setUp() {
     nowEpochMs: clock.now,
     onNotice: () => undefined,
   });
-  vault.receiverPlace.put({ path: '/events/secret', port: 4711, isOn: true });
+  vault.receiverSettings.put({ path: '/events/secret', port: 4711, isOn: true });
   const world = {
     receiver: { state: 'listening', failure: null } as Pick<ReceiverStatus, 'state' | 'failure'>,
     isOnline: true,
@@ -81,7 +81,7 @@ function setUp() {
     cache.snapshots.put('cards.list', { body: '{}', asOfEpochMs: clock.now() });
   const newNotices = () =>
     vault.notices
-      .before(Number.MAX_SAFE_INTEGER, 50)
+      .listBefore(Number.MAX_SAFE_INTEGER, 50)
       .map(({ about }) => noticeAbout.parse(JSON.parse(about)));
   return { clock, vault, cache, world, open, first, readCards, newNotices };
 }

@@ -376,7 +376,7 @@ describe('events of registrations', () => {
     });
     const notices = () =>
       rig.vault.notices
-        .before(Number.MAX_SAFE_INTEGER, 50)
+        .listBefore(Number.MAX_SAFE_INTEGER, 50)
         .map(({ about }) => noticeAbout.parse(JSON.parse(about)))
         .map((about) =>
           about.kind === 'registration'
@@ -425,7 +425,7 @@ describe('events of registrations', () => {
     rig.list();
     expect(
       rig.vault.notices
-        .before(Number.MAX_SAFE_INTEGER, 50)
+        .listBefore(Number.MAX_SAFE_INTEGER, 50)
         .map(({ about }) => noticeAbout.parse(JSON.parse(about))),
     ).toMatchObject([
       { kind: 'registration', registration: { id: 'r1' }, what: 'contract-signed' },

@@ -238,7 +238,7 @@ describe('a payment without an answer', () => {
   it('is known if an event reported it before its answer was given up', async () => {
     const { payments, start, kind, state, connection } = setUp(async () => {
       state.answered = confirmed;
-      connection.vault.followedPayments.add([
+      connection.vault.watchedPayments.add([
         { id: made, label: null, addedAtEpochMs: 1, state: 'following', sinceEpochMs: 1 },
       ]);
       await payments.follower.requestPayment(made);
@@ -299,7 +299,7 @@ describe('terminals', () => {
     const paid = { status: 'AUTHORIZED', authorizedAt: '2026-11-19T10:41:00Z' };
     const at = async (id: string, answered: Partial<TerminalPayment>): Promise<void> => {
       state.answered = payment(answered);
-      connection.vault.followedPayments.add([
+      connection.vault.watchedPayments.add([
         { id, label: null, addedAtEpochMs: 1, state: 'following', sinceEpochMs: 1 },
       ]);
       await payments.follower.requestPayment(terminalPaymentId.parse(id));

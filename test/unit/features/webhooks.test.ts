@@ -137,7 +137,7 @@ describe('the list of subscriptions', () => {
       ],
     });
     await synced();
-    expect(api.asked.filter((asked) => asked === 'listSubscriptions')).toHaveLength(2);
+    expect(api.calls.filter((asked) => asked === 'listSubscriptions')).toHaveLength(2);
   });
 
   it('names the missing scope, also if the service does not', async () => {
@@ -247,7 +247,7 @@ describe('a new subscription', () => {
     ];
     answer?.();
     expect((await Promise.all(both)).every(({ ok: isOk }) => isOk)).toBe(true);
-    expect(api.asked.filter((asked) => asked.startsWith('createSubscription'))).toHaveLength(1);
+    expect(api.calls.filter((asked) => asked.startsWith('createSubscription'))).toHaveLength(1);
   });
 
   it('without an answer is reported as unknown, never resent automatically, and searched in the list', async () => {
@@ -260,7 +260,7 @@ describe('a new subscription', () => {
     expect(await create({ draft })).toEqual(unknown);
     await settled();
     expect(list().rows).toMatchObject([{ id: 'new', hasSecret: false }]);
-    expect(api.asked.filter((asked) => asked.startsWith('createSubscription'))).toHaveLength(1);
+    expect(api.calls.filter((asked) => asked.startsWith('createSubscription'))).toHaveLength(1);
   });
 
   it('is not sent with a problem, without a session or a network', async () => {
@@ -270,7 +270,7 @@ describe('a new subscription', () => {
     ] as const) {
       const { api, create } = setUp(over);
       expect(await create({ draft: given })).toMatchObject({ error: { kind } });
-      expect(api.asked).toEqual([]);
+      expect(api.calls).toEqual([]);
     }
   });
 
@@ -319,7 +319,7 @@ describe('a subscription without an answer', () => {
     expect(rig.kind.statusOf('w1')).toBe('unknown');
     expect(await rig.kind.resolve('w1', { happened: false, objectId: null })).toEqual(ok({}));
     expect(rig.kind.unknown()).toEqual([]);
-    expect(rig.api.asked.filter((asked) => asked.startsWith('createSubscription'))).toEqual([]);
+    expect(rig.api.calls.filter((asked) => asked.startsWith('createSubscription'))).toEqual([]);
   });
 
   it('is found if the bank lists exactly one new subscription at its address', async () => {
@@ -417,7 +417,7 @@ describe('two subscriptions at one address', () => {
     await settled();
     answers.at(-1)?.();
     expect(await third).toMatchObject({ ok: true });
-    expect(api.asked.filter((asked) => asked.startsWith('createSubscription'))).toHaveLength(3);
+    expect(api.calls.filter((asked) => asked.startsWith('createSubscription'))).toHaveLength(3);
   });
 
   it('are changed separately: types of the one, and the address of another to theirs', async () => {
@@ -457,7 +457,7 @@ describe('a change', () => {
         draft: { ...draft, callbackUrl: 'https://relay.example/a', description: null },
       }),
     ).toMatchObject({ value: { row: { description: 'new' }, secret: null, isSecretKept: false } });
-    expect(api.asked.at(-1)).toContain(
+    expect(api.calls.at(-1)).toContain(
       '{"callback_url":"https://relay.example/a","types":["v1/cards"],"description":""}',
     );
     expect(list().rows[0]).toMatchObject({ id: 'a', description: 'new' });
@@ -544,7 +544,7 @@ describe('an endpoint of the older kind', () => {
     expect(keptFirst).toMatchObject({
       value: { secrets: [{ name: 'relay.example', kind: 'onboarding', subscriptionId: null }] },
     });
-    expect(rig.api.asked).toEqual([
+    expect(rig.api.calls).toEqual([
       'createEndpoint {"callback_url":"https://relay.example/onboarding","secret":"mine"}',
     ]);
   });
@@ -574,7 +574,7 @@ describe('an endpoint of the older kind', () => {
         ],
       },
     });
-    expect(api.asked).toEqual([]);
+    expect(api.calls).toEqual([]);
   });
 });
 

@@ -138,7 +138,7 @@ export function createWeek(beginEpochMs: number, directory: string) {
     }),
   };
   const { vault } = scope;
-  vault.receiverPlace.put({ path: '/events/secret', port: 4711, isOn: true });
+  vault.receiverSettings.put({ path: '/events/secret', port: 4711, isOn: true });
   storeSubscription(
     scope,
     subscriptionWith(webhook, {

@@ -17,7 +17,7 @@ import { attachment, mail, mailWith, multipart } from '../../fixtures/mails.ts';
 const ubl = utf8(sampleText('xrechnung-ubl'));
 
 async function foundIn(bytes: Uint8Array, name = 'file'): Promise<readonly string[]> {
-  return (await readDocuments(bytes, name)).map(({ name: of, end }) => `${of}: ${end.kind}`);
+  return (await readDocuments(bytes, name)).map((found) => `${found.name}: ${found.end.kind}`);
 }
 
 /** A value of the central directory, of its first entry or of another. */

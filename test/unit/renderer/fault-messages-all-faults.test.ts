@@ -40,7 +40,7 @@ const endpoints: readonly Omit<Endpoint, 'call'>[] = [
 /** Every failure of any endpoint in use, as the window gets it. */
 const errors = endpoints.flatMap((endpoint) =>
   faults.flatMap((fault) => {
-    const meaning = fault.means(endpoint as Endpoint);
+    const meaning = fault.expected(endpoint as Endpoint);
     if (!('failure' in meaning)) return [];
     const failure = { traceId: null, ...meaning.failure } as unknown as BankFailure;
     return [{ fault: fault.name, endpoint, error: toCommandError(failure) }];

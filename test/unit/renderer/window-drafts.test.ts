@@ -84,7 +84,7 @@ describe('typed input', () => {
     const again = drawer.openDraft(form, 'one');
     await runDueWork();
     expect(again.store.getState()).toEqual({
-      isRead: true,
+      isLoaded: true,
       value: { a: 'x', b: '' },
       restored: { a: 'x', b: '' },
     });
@@ -145,7 +145,7 @@ describe('typed input', () => {
     const drawer = createWindowDrafts(there.drafts);
     const draft = drawer.openDraft(form, 'one');
     await runDueWork();
-    expect(draft.store.getState().isRead).toBe(false);
+    expect(draft.store.getState().isLoaded).toBe(false);
     draft.change(typed('x'));
     await vi.advanceTimersByTimeAsync(1000);
     there.select('one');
@@ -215,7 +215,7 @@ describe('typed input', () => {
     drawer.startOver();
     await vi.advanceTimersByTimeAsync(1000);
     expect(draft.store.getState()).toEqual({
-      isRead: true,
+      isLoaded: true,
       value: { a: 'kept before', b: '' },
       restored: { a: 'kept before', b: '' },
     });
@@ -233,7 +233,7 @@ describe('typed input', () => {
 
   it('of another version starts empty', async () => {
     const { draft } = await opened(main({ 'one notes:new': 'old' }));
-    expect(draft.store.getState()).toEqual({ isRead: true, value: form.empty, restored: null });
+    expect(draft.store.getState()).toEqual({ isLoaded: true, value: form.empty, restored: null });
   });
 
   it('without a shown connection is saved nowhere', async () => {
@@ -242,7 +242,7 @@ describe('typed input', () => {
     draft.change(typed('x'));
     draft.close();
     await runDueWork();
-    expect(draft.store.getState()).toMatchObject({ isRead: true, value: { a: 'x' } });
+    expect(draft.store.getState()).toMatchObject({ isLoaded: true, value: { a: 'x' } });
     expect(there.vault('loose')).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import type { Translate } from '../../../renderer/i18n/i18n.ts';
 import {
   limitFacts,
   unlabelledNames,
-  placeFacts,
+  usageFacts,
 } from '../../../renderer/screens/cards/new-card/order-facts.tsx';
 import { accountName } from '../../../renderer/screens/cards/new-card/account-name.ts';
 import { readOrderedCard } from '../../../renderer/screens/cards/new-card/ordered-card.ts';
@@ -42,12 +42,12 @@ describe('an order in words', () => {
       active_days: [1, 3],
       address: { first_line: '1 rue du Four', city: 'Lyon', country: 'FR' },
     });
-    expect(textsOf(placeFacts(others, words))).toEqual([
+    expect(textsOf(usageFacts(others, words))).toEqual([
       ['options', 'cards.options.atm and cards.options.nfc'],
       ['active_days', 'Monday and Wednesday'],
       ['address', '1 rue du Four, Lyon, FR'],
     ]);
-    expect(textsOf(placeFacts(order({ active_days: 'all' }), words))).toEqual([
+    expect(textsOf(usageFacts(order({ active_days: 'all' }), words))).toEqual([
       ['options', 'newcard.ship.unsaid'],
       ['active_days', 'all'],
     ]);

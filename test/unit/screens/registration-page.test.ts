@@ -239,7 +239,7 @@ describe('the timeline of a registration', () => {
 });
 
 describe('the status of a registration in the list', () => {
-  it('is omitted only for the first one with a known step', () => {
+  it('is omitted if it is missing, or pending next to a known step', () => {
     expect(
       [
         { status: 'pending', step: 'completed' },

@@ -10,7 +10,7 @@ function setUp(changes: Partial<AfterFailureDeps> = {}) {
     logError: (error) => done.push(error),
     canAsk: () => true,
     endBeforeStart: () => done.push('ended'),
-    logProgress: () => done.push('written down'),
+    logInterruptedWrites: () => done.push('written down'),
     askToRestart: async () => (done.push('asked'), true),
     restart: async () => void done.push('restarted'),
     ...changes,
@@ -52,10 +52,9 @@ describe('an uncaught exception', () => {
     const refusing = (): never => {
       throw new Error('The disk is full');
     };
-    expect(await setUp({ logError: refusing, logProgress: refusing }).after('a bug')).toEqual([
-      'asked',
-      'restarted',
-    ]);
+    expect(
+      await setUp({ logError: refusing, logInterruptedWrites: refusing }).after('a bug'),
+    ).toEqual(['asked', 'restarted']);
   });
 
   it('causes no endless loop if the dialog or the restart fails in turn', async () => {

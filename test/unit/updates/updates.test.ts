@@ -52,7 +52,7 @@ function installation(change: Partial<UpdatesDeps> & { readonly chosen?: UpdateM
       mode: () => change.chosen ?? null,
       storedState: { read: () => world.kept, write: (kept) => void (world.kept = kept) },
       isOnline: () => world.isOnline,
-      underWayCount: () => world.underWay,
+      unfinishedWriteCount: () => world.underWay,
       endForRestart: () => void done.push('end'),
       publish: ({ stage }) => void stages.push(stage),
       logError: () => undefined,

@@ -10,7 +10,7 @@ export type CardRuleRecord = {
   readonly state: string;
 };
 
-export type CardRuleRecords = ReturnType<typeof cardRulesIn>;
+export type CardRules = ReturnType<typeof cardRulesIn>;
 
 /** The rules that the user planned for cards. A card has at most one rule of a kind. */
 export function cardRulesIn(db: Database) {
@@ -30,7 +30,7 @@ export function cardRulesIn(db: Database) {
     ),
     remove: prepareRun<[id: string]>(db, 'DELETE FROM card_rule WHERE id = ?'),
     /** Why all rules are off; null: they are on. */
-    offBecause: (): string | null => selectOff.get() ?? null,
+    offReason: (): string | null => selectOff.get() ?? null,
     setOff: (why: string | null): void =>
       db
         .transaction(() => {

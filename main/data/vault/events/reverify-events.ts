@@ -49,7 +49,7 @@ export function reverifyEvents(
   const events = receivedEventsIn(to);
   const isIn = 'e.entry > ? AND e.entry <= ? AND length(b.body) <= ? ORDER BY e.entry';
   const select = from.prepare<[number, number, number], unknown>(`
-    SELECT e.received_epoch_ms AS receivedAtEpochMs, e.times_received AS timesReceived, e.is_read AS isRead, e.is_starred AS isStarred, e.is_quarantined AS isHeld, b.body, b.headers
+    SELECT e.received_epoch_ms AS receivedAtEpochMs, e.times_received AS timesReceived, e.is_read AS isRead, e.is_starred AS isStarred, e.is_quarantined AS isQuarantined, b.body, b.headers
     FROM received_event e NOT INDEXED JOIN received_event_body b ON b.entry = e.entry WHERE ${isIn}`);
   // SQLite knows the length of a body without reading it.
   const selectSizes = from.prepare<
@@ -64,7 +64,7 @@ export function reverifyEvents(
 
   const storeAgain = (imported: readonly z.infer<typeof eventShape>[]): void => {
     const stored = events.store(
-      imported.map(({ body, headers: json, receivedAtEpochMs, isHeld }) => {
+      imported.map(({ body, headers: json, receivedAtEpochMs, isQuarantined }) => {
         const headers = headersShape.safeParse(valueOfJson(json)).data ?? [];
         const verdict = verifyEvent(
           { headers, body, receivedAtEpochMs, age: 'note', isExplained: false },
@@ -72,7 +72,7 @@ export function reverifyEvents(
         );
         return {
           ...toReceivedEvent({ body, headers, receivedAtEpochMs, source: 'backup', verdict }),
-          wasQuarantined: isHeld === 1,
+          wasQuarantined: isQuarantined === 1,
         };
       }),
     );

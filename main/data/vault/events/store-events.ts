@@ -55,9 +55,9 @@ function statementsIn(db: Database) {
     ),
     selectMarks: db.prepare<
       [number],
-      { times: number; isRead: number; isStarred: number; isHeld: number }
+      { times: number; isRead: number; isStarred: number; isQuarantined: number }
     >(
-      'SELECT times_received AS times, is_read AS isRead, is_starred AS isStarred, is_quarantined AS isHeld FROM received_event WHERE entry = ?',
+      'SELECT times_received AS times, is_read AS isRead, is_starred AS isStarred, is_quarantined AS isQuarantined FROM received_event WHERE entry = ?',
     ),
     setMarks: db.prepare<[number, number, number, number]>(
       'UPDATE received_event SET times_received = ?, is_read = ?, is_starred = ? WHERE entry = ?',
@@ -130,7 +130,8 @@ export function storeEventsIn(
     const twin = isGenuine ? statements.selectTwin.get(unprovenKey(event)) : undefined;
     // The same bytes arrived before their secret was known. Both become one event, now genuine.
     if (twin !== undefined) removeOne(twin.entry);
-    const isHeld = !isGenuine && (event.source === 'receiver' || event.wasQuarantined === true);
+    const isQuarantined =
+      !isGenuine && (event.source === 'receiver' || event.wasQuarantined === true);
     const isLate =
       isGenuine &&
       event.objectId !== null &&
@@ -148,8 +149,8 @@ export function storeEventsIn(
       event.receivedAtEpochMs,
       event.verdict,
       // A quarantined event counts as read: it needs no attention.
-      Number(isHeld),
-      Number(isHeld),
+      Number(isQuarantined),
+      Number(isQuarantined),
       twin?.isStarred ?? 0,
       1 + (twin?.times ?? 0),
       Number(isLate),
@@ -158,7 +159,7 @@ export function storeEventsIn(
     );
     const entry = Number(lastInsertRowid);
     statements.insertBody.run(entry, event.body, event.headers, event.verdictDetail);
-    index.add(entry, eventWords({ ...event, isQuarantined: isHeld }));
+    index.add(entry, eventWords({ ...event, isQuarantined }));
     return { entry, outcome: 'added' };
   }
 
@@ -172,7 +173,7 @@ export function storeEventsIn(
     if (stored.outcome === 'added')
       statements.setMarks.run(
         marks.times,
-        marks.isHeld === 1 ? 0 : marks.isRead,
+        marks.isQuarantined === 1 ? 0 : marks.isRead,
         marks.isStarred,
         stored.entry,
       );

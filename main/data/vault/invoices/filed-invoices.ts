@@ -51,15 +51,15 @@ export function filedInvoicesIn(db: Database) {
     db,
     'DELETE FROM filed_invoice WHERE file_id = ?',
   );
-  const removePart = prepareRun<[fileId: string, place: number]>(
+  const removePiece = prepareRun<[fileId: string, place: number]>(
     db,
     'DELETE FROM invoice_file_part WHERE file_id = ? AND place = ?',
   );
-  const selectLastPart = prepareOne<[fileId: string], { readonly place: number | null }>(
+  const selectLastPiece = prepareOne<[fileId: string], { readonly place: number | null }>(
     db,
     'SELECT max(place) AS place FROM invoice_file_part WHERE file_id = ?',
   );
-  const selectInParts = db
+  const selectIdsInInstalments = db
     .prepare<[], string>(
       'SELECT DISTINCT invoice_id FROM filed_invoice WHERE instalments > 0 AND invoice_id IS NOT NULL',
     )
@@ -70,12 +70,12 @@ export function filedInvoicesIn(db: Database) {
   );
   return {
     /** Stores a piece of a file before the file itself: `add` completes it. */
-    putPart: prepareRun<[fileId: string, place: number, bytes: Uint8Array]>(
+    putPiece: prepareRun<[fileId: string, place: number, bytes: Uint8Array]>(
       db,
       'INSERT OR REPLACE INTO invoice_file_part (file_id, place, bytes) VALUES (?, ?, ?)',
     ),
     /** Null after the last piece. */
-    part: prepareOne<[fileId: string, place: number], { readonly bytes: Uint8Array }>(
+    piece: prepareOne<[fileId: string, place: number], { readonly bytes: Uint8Array }>(
       db,
       'SELECT bytes FROM invoice_file_part WHERE file_id = ? AND place = ?',
     ),
@@ -96,11 +96,11 @@ export function filedInvoicesIn(db: Database) {
      * Removes the last piece of a file, and with its first piece all invoices in it. Returns whether
      * pieces are left. A whole file at once would block main.
      */
-    removeLastPart: (fileId: string): boolean =>
+    removeLastPiece: (fileId: string): boolean =>
       db
         .transaction(() => {
-          const place = selectLastPart(fileId)?.place ?? 0;
-          removePart(fileId, place);
+          const place = selectLastPiece(fileId)?.place ?? 0;
+          removePiece(fileId, place);
           if (place === 0) removeRows(fileId);
           return place > 0;
         })
@@ -134,8 +134,8 @@ export function filedInvoicesIn(db: Database) {
       db,
       `SELECT ${columns} FROM filed_invoice WHERE invoice_id = ? ORDER BY entry DESC`,
     ),
-    /** The bank's invoices that a file splits into parts. */
-    inParts: (): readonly string[] => selectInParts.all(),
+    /** Ids of the bank's invoices that are paid in instalments by their file. */
+    invoiceIdsInInstalments: (): readonly string[] => selectIdsInInstalments.all(),
     /** Invoices that belong to none of the bank's yet, oldest first, after an entry. */
     openAfter: prepareAll<[entry: number, limit: number], StoredFiledInvoice>(
       db,

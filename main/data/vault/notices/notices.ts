@@ -55,7 +55,7 @@ export function noticesIn(db: Database) {
         })
         .immediate(),
     /** Newest first. */
-    before: prepareAll<[entry: number, limit: number], StoredNotice>(
+    listBefore: prepareAll<[entry: number, limit: number], StoredNotice>(
       db,
       'SELECT entry, at_epoch_ms AS atEpochMs, about, is_read AS isRead FROM notice WHERE entry < ? ORDER BY entry DESC LIMIT ?',
     ),

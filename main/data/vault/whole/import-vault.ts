@@ -22,7 +22,7 @@ import {
 import { vaultMigrations } from '../migrations.ts';
 import { eventSecretNamesIn, type EventSecretName } from '../events/event-secret-names.ts';
 import { reverifyEvents, type ProvingSecret } from '../events/reverify-events.ts';
-import { receiverPlaceIn, type ReceiverPlace } from '../events/receiver-place.ts';
+import { receiverSettingsIn, type ReceiverSettings } from '../events/receiver-settings.ts';
 import { supplierIbansIn, type SupplierIban } from '../invoices/supplier-ibans.ts';
 import { carryOver } from './carry-over.ts';
 import { areRowsParsed, copyRows } from './copy-rows.ts';
@@ -60,7 +60,7 @@ export interface OwnProofs {
   readonly secretNames: readonly EventSecretName[];
   readonly secrets: readonly ProvingSecret[];
   /** Where this computer receives events; null: not set up. */
-  readonly receiverPlace: ReceiverPlace | null;
+  readonly receiverSettings: ReceiverSettings | null;
   /** The suppliers' IBANs that this computer has seen. */
   readonly supplierIbans: readonly SupplierIban[];
 }
@@ -69,7 +69,7 @@ export interface OwnProofs {
 export const noProofs: OwnProofs = {
   secretNames: [],
   secrets: [],
-  receiverPlace: null,
+  receiverSettings: null,
   supplierIbans: [],
 };
 
@@ -188,10 +188,10 @@ const removeUnprovenData = `
 
 function addProofs(
   db: Database,
-  { secretNames, receiverPlace, supplierIbans }: Omit<OwnProofs, 'secrets'>,
+  { secretNames, receiverSettings, supplierIbans }: Omit<OwnProofs, 'secrets'>,
 ): void {
   secretNames.forEach(eventSecretNamesIn(db).add);
-  if (receiverPlace !== null) receiverPlaceIn(db).put({ ...receiverPlace, isOn: false });
+  if (receiverSettings !== null) receiverSettingsIn(db).put({ ...receiverSettings, isOn: false });
   db.transaction(() => supplierIbans.forEach(supplierIbansIn(db).note)).immediate();
 }
 

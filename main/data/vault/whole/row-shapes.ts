@@ -7,8 +7,8 @@ import type { Codec } from '../../codecs/codec.ts';
 import * as own from '../../codecs/own-records.ts';
 
 /** The latest time that a date can represent, in milliseconds since 1970. */
-const latestMs = 8_640_000_000_000_000;
-const time = z.number().check(z.int(), z.minimum(-latestMs), z.maximum(latestMs));
+const maxTimeMs = 8_640_000_000_000_000;
+const time = z.number().check(z.int(), z.minimum(-maxTimeMs), z.maximum(maxTimeMs));
 const openTime = z.nullable(time);
 /**
  * A counter of this app. It never comes near this limit, and a thousand times more is still exact.
@@ -35,9 +35,9 @@ function isTooDeep(value: unknown): boolean {
   return false;
 }
 
-function isJson(json: string, isRead: (json: string) => boolean): boolean {
+function isJson(json: string, canRead: (json: string) => boolean): boolean {
   try {
-    return !isTooDeep(JSON.parse(json)) && isRead(json);
+    return !isTooDeep(JSON.parse(json)) && canRead(json);
   } catch {
     return false;
   }
@@ -88,14 +88,14 @@ export const eventShape = z.object({
   timesReceived: count,
   isRead: flag,
   isStarred: flag,
-  isHeld: flag,
+  isQuarantined: flag,
   body: bytes,
   headers: text,
 });
 
 /**
- * The tables that an exported vault may fill, with the shape of each row. This app did not write a
- * row of another shape. STRICT tables already enforce the column types.
+ * The tables that an exported vault may fill, with the shape of each row. A row of another shape was
+ * not written by this app. STRICT tables already enforce the column types.
  */
 export const rowShapes = {
   tracked_card: z.extend(tracked, { last_digits: openText, source: text }),

@@ -25,7 +25,7 @@ const permanentErrors: ReadonlySet<string> = new Set([
 
 /**
  * The actions that the user may take on a write. A write with an unknown outcome cannot be
- * cancelled: the user says whether it happened.
+ * dismissed: the user says whether it happened.
  */
 export function nextActions({
   state,

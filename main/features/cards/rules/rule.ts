@@ -102,7 +102,7 @@ export function fromRecord({ id, cardId, plan, state }: CardRuleRecord): Rule | 
 export type Switch = 'on' | 'off' | 'restored';
 
 export function readSwitch(vault: Pick<Vault, 'cardRules'>): Switch {
-  const why = vault.cardRules.offBecause();
+  const why = vault.cardRules.offReason();
   return why === null ? 'on' : why === 'restored' ? 'restored' : 'off';
 }
 

@@ -3,7 +3,7 @@ import { clientLocale, hasForm } from '../../../../preload/contract/clients/clie
 import {
   clientLanguages,
   countryCodes,
-  countryCodesOfThree,
+  threeLetterCountries,
   currencyCodes,
   isCountryCode,
 } from '../../../../preload/contract/iso-codes.ts';
@@ -23,7 +23,7 @@ const kinds: Readonly<Record<ClientKind, string>> = {
   freelancer:
     'freelancer, freelance, self employed, sole trader, independant, travailleur independant, auto entrepreneur, autoentrepreneur, micro entrepreneur, freiberufler, selbststandig, selbststandiger, libero professionista, professionista, lavoratore autonomo, ditta individuale, impresa individuale, autonomo, profesional',
 };
-const kindOf = new Map(
+const kindsByName = new Map(
   (Object.entries(kinds) as [ClientKind, string][]).flatMap(([kind, texts]) =>
     texts.split(',').map((text): [string, ClientKind] => [foldWords(text), kind]),
   ),
@@ -47,33 +47,33 @@ export function isRoleCell(cell: string): boolean {
 export function kindOfCell(cell: string): ClientKind | null {
   const words = wordsOf(cell);
   return (
-    kindOf.get(words.join(' ')) ??
-    kindOf.get(words.filter((word) => !roles.has(word)).join(' ')) ??
+    kindsByName.get(words.join(' ')) ??
+    kindsByName.get(words.filter((word) => !roles.has(word)).join(' ')) ??
     null
   );
 }
 
 /** Entries in the company column for a person without a company. */
-const noCompanies = new Set(
+const noCompanyWords = new Set(
   'n a,na,none,no company,keine,keine firma,kein,ohne,ohne firma,privatadresse,aucun,aucune,sans,sans societe,neant,nessuna,nessuno,nessuna azienda,ninguna,ninguno,sin empresa'.split(
     ',',
   ),
 );
 /** Whether a cell says that there is no company: `Privat`, `n/a`. */
 export function isNoCompany(cell: string): boolean {
-  return kindOfCell(cell) === 'individual' || noCompanies.has(foldWords(cell));
+  return kindOfCell(cell) === 'individual' || noCompanyWords.has(foldWords(cell));
 }
 
 /** Articles before the name of a country in a sentence. */
 const articles = new Set('the der die das la le les l il lo gli i el los las'.split(' '));
 
-let codesOfNames: ReadonlyMap<string, string> | undefined;
-function otherCountryNames(): ReadonlyMap<string, string> {
-  return (codesOfNames ??= new Map<string, string>([
+let otherCountryCodes: ReadonlyMap<string, string> | undefined;
+function codesByOtherName(): ReadonlyMap<string, string> {
+  return (otherCountryCodes ??= new Map<string, string>([
     ...allCountries.flatMap(([code, { names }]) =>
       (names?.split(', ') ?? []).map((name): [string, string] => [foldWords(name), code]),
     ),
-    ...countryCodesOfThree
+    ...threeLetterCountries
       .split(' ')
       .map((pair): [string, string] => [pair.slice(0, 3).toLowerCase(), pair.slice(3)]),
   ]));
@@ -107,7 +107,7 @@ function countryNames(locale: LocaleName): ReadonlyMap<string, string> {
 
 /** Builds all names now, in short turns, because reading many rows needs them at once. */
 export async function loadCountryNames(nextTurn: () => Promise<void>): Promise<void> {
-  otherCountryNames();
+  codesByOtherName();
   await nextTurn();
   for (const locale of localeName.options.filter((each) => !countryNamesByLocale.has(each)))
     for (const _ of generateCountryNames(locale)) await nextTurn();
@@ -120,7 +120,7 @@ function findCountryByName(words: readonly string[]): string | undefined {
       const code = countryNames(locale).get(name);
       if (code !== undefined) return code;
     }
-    const code = otherCountryNames().get(name);
+    const code = codesByOtherName().get(name);
     if (code !== undefined) return code;
   }
   return undefined;
@@ -173,7 +173,7 @@ function languageNames(): ReadonlyMap<string, string> {
 }
 
 /** The code of a language from its name in one of the five languages; null: no known language. */
-export function localeOfCell(cell: string): string | null {
+export function languageOfCell(cell: string): string | null {
   if (hasForm(cell, clientLocale)) return cell;
   const [name = ''] = cell.split(/[([/|,;:–—]|\s-\s/u);
   return languageNames().get(foldWords(cell)) ?? languageNames().get(foldWords(name)) ?? null;

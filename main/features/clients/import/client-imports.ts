@@ -266,16 +266,16 @@ function decideRow({ imports }: LiveImport, number: number, decision: Decision):
 }
 
 function run(live: LiveImport, deps: SendingDeps): Done {
-  const { scope, imports, run: before } = live;
+  const { scope, imports, run: storedRun } = live;
   if (scope.phase() !== 'signed-in') return signedOut;
   if (scope.persistence !== 'kept') return failed(noVault(scope));
-  if (before === null) return notFound;
-  if (before.state === 'running') return done;
-  if (!isRead(before) || live.isOpening) return invalidInput('file', 'still-reading');
+  if (storedRun === null) return notFound;
+  if (storedRun.state === 'running') return done;
+  if (!isRead(storedRun) || live.isOpening) return invalidInput('file', 'still-reading');
   if (imports.first('ready') === null && imports.first('unknown') === null)
     return invalidInput('file', 'nothing-to-send');
-  rememberMapping(imports, before, scope.now());
-  const storageError = putRun(live, { ...before, state: 'running', stoppedBy: null });
+  rememberMapping(imports, storedRun, scope.now());
+  const storageError = putRun(live, { ...storedRun, state: 'running', stoppedBy: null });
   if (storageError) return failed(storageError);
   live.isAfterFault = false;
   forgetFile(live).catch(scope.reportBug);

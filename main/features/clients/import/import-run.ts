@@ -162,7 +162,7 @@ async function reconcileUnknown(live: LiveImport, deps: SendingDeps): Promise<vo
  * evaluated.
  */
 function recordFirstStep({ scope }: LiveImport): void {
-  scope.vault?.firstSteps.note('import-clients', scope.now());
+  scope.vault?.firstSteps.markDone('import-clients', scope.now());
   scope.publishChange('first-steps');
 }
 

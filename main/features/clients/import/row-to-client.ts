@@ -28,7 +28,7 @@ import {
   isPersonsName,
   isRoleCell,
   kindOfCell,
-  localeOfCell,
+  languageOfCell,
   plainCell,
 } from './cell-words.ts';
 import { isAnswer } from './column-cells.ts';
@@ -264,7 +264,7 @@ export async function readRow(
         : recipientCode,
     currency: currency === null ? defaults.currency : currencyOfCell(currency),
     locale:
-      locale === null ? defaults.locale : (localeOfCell(locale) ?? leaveOut('locale', locale)),
+      locale === null ? defaults.locale : (languageOfCell(locale) ?? leaveOut('locale', locale)),
   };
   const correction = correctItalianTrader(client, organizationCountry);
   if (correction?.taxIdentificationNumber === null)

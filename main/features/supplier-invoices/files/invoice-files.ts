@@ -155,7 +155,7 @@ function chooseInvoice(
  */
 async function* bytesOf(
   { nextTurn, isOpen }: Pick<Scope, 'nextTurn' | 'isOpen'>,
-  { part, size }: Vault['filedInvoices'],
+  { piece: part, size }: Vault['filedInvoices'],
   fileId: string,
 ): AsyncIterable<Uint8Array> {
   let bytesLeft = size(fileId)?.bytes ?? null;

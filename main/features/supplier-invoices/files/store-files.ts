@@ -88,7 +88,7 @@ async function storeDocument(
     if (vault.filedInvoices.count().bytes + bytes.length > maxStoredBytes) return 'no-room';
     let place = 0;
     for (const piece of piecesOf(bytes)) {
-      vault.filedInvoices.putPart(fileId, place, piece);
+      vault.filedInvoices.putPiece(fileId, place, piece);
       place += 1;
       await yieldToEventLoop();
       if (!scope.isOpen()) return 'closed';
@@ -132,7 +132,7 @@ export async function removeStored(
   fileId: string,
 ): Promise<void> {
   while (isOpen() && filedInvoices.get(fileId, 0) !== null) {
-    filedInvoices.removeLastPart(fileId);
+    filedInvoices.removeLastPiece(fileId);
     await nextTurn();
   }
 }
@@ -143,7 +143,7 @@ async function removeIncomplete(
   { filedInvoices }: Vault,
 ): Promise<void> {
   for (const { fileId } of filedInvoices.incomplete())
-    while (isOpen() && filedInvoices.removeLastPart(fileId)) await nextTurn();
+    while (isOpen() && filedInvoices.removeLastPiece(fileId)) await nextTurn();
 }
 
 export function createFileStore(scope: Scope, vault: Vault, onChange: () => void): FileStore {

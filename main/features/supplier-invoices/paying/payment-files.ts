@@ -258,7 +258,7 @@ export async function savePaymentFile(
   const fileId = `CASHDESK-${scope.randomUUID().replaceAll('-', '').slice(0, 26)}`;
   const saveResult = await saveAndMark(invoices, {
     fileId,
-    checkAgain: () => {
+    checkHandOvers: () => {
       const debtorNow = checkDebtor(scope, order);
       if (!debtorNow.ok) return debtorNow;
       const currentPayments = toReadyPayments(

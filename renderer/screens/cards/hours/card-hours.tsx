@@ -11,7 +11,7 @@ import { Section } from '../../../ui/section.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { ActionButton } from '../../../widgets/action-button.tsx';
 import { useCardRules } from '../../../widgets/cards/planned/card-rules.ts';
-import { RuleBlocked } from '../../../widgets/cards/planned/rule-blocked.tsx';
+import { RulePaused } from '../../../widgets/cards/planned/rule-paused.tsx';
 import { RulesOff } from '../../../widgets/cards/planned/rules-off.tsx';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
@@ -96,7 +96,7 @@ function CurrentHours({
         {t('cards.hours.outside', { options: hoursText.options(options) })}{' '}
         {hoursText.outsideHours(worksOutsideHours(card, rule, { isPhysical, options }))}
       </p>
-      <RuleBlocked rule={rule} />
+      <RulePaused rule={rule} />
       <Switch
         isSelected={rule.isOn}
         onChange={(isOn) => void setOn({ id, isOn })}

@@ -6,7 +6,7 @@ import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useCardRules } from '../../../widgets/cards/planned/card-rules.ts';
-import { RuleBlocked, RuleFields } from '../../../widgets/cards/planned/rule-blocked.tsx';
+import { RulePaused, RuleFields } from '../../../widgets/cards/planned/rule-paused.tsx';
 import { RulesOff } from '../../../widgets/cards/planned/rules-off.tsx';
 import { TemporaryFields } from '../../../widgets/cards/planned/temporary-fields.tsx';
 import { UntilDialog } from '../../../widgets/cards/planned/until-dialog.tsx';
@@ -98,7 +98,7 @@ export function LimitUntil({ card }: { readonly card: Card }) {
         untilEpochMs={rule.untilEpochMs}
         isAllOff={state !== 'on'}
       />
-      <RuleBlocked rule={rule} />
+      <RulePaused rule={rule} />
     </div>
   );
 }

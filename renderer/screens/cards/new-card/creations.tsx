@@ -45,7 +45,9 @@ export function Creations() {
   const { value } = useCachedQuery('approvals', () => bridge().approvals.list({}));
   const draft = useDraft(newCardForm);
   const hasUnfinishedForm =
-    draft?.isRead === true && draft.value.sent === null && newCardForm.write(draft.value) !== null;
+    draft?.isLoaded === true &&
+    draft.value.sent === null &&
+    newCardForm.write(draft.value) !== null;
   const writes = (value?.writes ?? []).filter(({ kind }) => kind === 'create');
   if (writes.length === 0 && !hasUnfinishedForm) return null;
   return (

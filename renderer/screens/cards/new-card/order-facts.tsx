@@ -9,7 +9,7 @@ import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 import { LimitAmount } from '../../../widgets/amounts/amount.tsx';
 import type { Fact } from '../../../widgets/facts/fact-list.tsx';
 
-type Members = ReadonlyMap<string, unknown>;
+type OrderFields = ReadonlyMap<string, unknown>;
 type LabelContext = { readonly t: Translate; readonly language: string };
 
 /** The limits of every card; few cards have a lifespan limit. */
@@ -26,9 +26,9 @@ function rawValue(value: unknown): Fact['value'] {
   };
 }
 
-function limitFact(members: Members, name: string, t: Translate): Fact['value'] | null {
-  if (members.get(`${name}_option`) === false) return textValue(t('ui.word.no-limit'));
-  const value = members.get(name);
+function limitFact(orderFields: OrderFields, name: string, t: Translate): Fact['value'] | null {
+  if (orderFields.get(`${name}_option`) === false) return textValue(t('ui.word.no-limit'));
+  const value = orderFields.get(name);
   if (value === undefined) return null;
   return typeof value === 'number' || typeof value === 'string'
     ? { kind: 'element', element: <LimitAmount value={String(value)} /> }
@@ -36,9 +36,9 @@ function limitFact(members: Members, name: string, t: Translate): Fact['value'] 
 }
 
 /** The limits in the order, with a note that the bank decides the missing ones. */
-export function limitFacts(members: Members, { t }: LabelContext): readonly Fact[] {
+export function limitFacts(orderFields: OrderFields, { t }: LabelContext): readonly Fact[] {
   const facts = limits.flatMap(({ amount, key }): readonly Fact[] => {
-    const value = limitFact(members, toWireName(amount), t);
+    const value = limitFact(orderFields, toWireName(amount), t);
     return value === null ? [] : [{ id: amount, label: t(`limits.name.${key}`), value }];
   });
   const hasAllLimits = usualLimits.every((name) => facts.some(({ id }) => id === name));
@@ -54,17 +54,18 @@ export function limitFacts(members: Members, { t }: LabelContext): readonly Fact
       ];
 }
 
-const options = [
+const channelOptions = [
   ['atm_option', 'cards.options.atm'],
   ['online_option', 'cards.options.online'],
   ['nfc_option', 'cards.options.nfc'],
   ['foreign_option', 'cards.options.foreign'],
 ] as const;
 
-function channelsValue(members: Members, { t, language }: LabelContext): Fact['value'] {
-  if (!options.some(([name]) => members.has(name))) return textValue(t('newcard.ship.unsaid'));
-  const enabledLabels = options
-    .filter(([name]) => members.get(name) === true)
+function channelsValue(orderFields: OrderFields, { t, language }: LabelContext): Fact['value'] {
+  if (!channelOptions.some(([name]) => orderFields.has(name)))
+    return textValue(t('newcard.ship.unsaid'));
+  const enabledLabels = channelOptions
+    .filter(([name]) => orderFields.get(name) === true)
     .map(([, label]) => t(label));
   return textValue(
     enabledLabels.length === 0 ? t('newcard.order.nowhere') : listText(language, enabledLabels),
@@ -91,35 +92,41 @@ function addressValue(address: unknown): Fact['value'] {
 }
 
 /** Where and when the card works, how it is printed, and its address. */
-export function placeFacts(members: Members, labelContext: LabelContext): readonly Fact[] {
+export function usageFacts(orderFields: OrderFields, labelContext: LabelContext): readonly Fact[] {
   const { t, language } = labelContext;
-  const memberFact = (
+  const orderFact = (
     name: string,
     label: MessageId,
     value: (of: unknown) => Fact['value'],
   ): readonly Fact[] =>
-    members.has(name) ? [{ id: name, label: t(label), value: value(members.get(name)) }] : [];
+    orderFields.has(name)
+      ? [{ id: name, label: t(label), value: value(orderFields.get(name)) }]
+      : [];
   return [
-    { id: 'options', label: t('newcard.order.works'), value: channelsValue(members, labelContext) },
-    ...memberFact('active_days', 'cards.field.activeDays', (days) => weekdaysValue(days, language)),
-    ...memberFact('pre_expires_at', 'newcard.ends', (end) =>
+    {
+      id: 'options',
+      label: t('newcard.order.works'),
+      value: channelsValue(orderFields, labelContext),
+    },
+    ...orderFact('active_days', 'cards.field.activeDays', (days) => weekdaysValue(days, language)),
+    ...orderFact('pre_expires_at', 'newcard.ends', (end) =>
       typeof end === 'string' ? { kind: 'instant', text: end } : rawValue(end),
     ),
-    ...memberFact('categories', 'cards.field.categories', (names) =>
+    ...orderFact('categories', 'cards.field.categories', (names) =>
       Array.isArray(names) ? { kind: 'code', text: names.join(', ') } : rawValue(names),
     ),
-    ...memberFact('card_design', 'cards.field.cardDesign', rawValue),
-    ...memberFact('type_of_print', 'cards.field.typeOfPrint', rawValue),
-    ...(members.get('ship_to_business') === true
-      ? memberFact('ship_to_business', 'newcard.ship', () => textValue(t('newcard.ship.business')))
+    ...orderFact('card_design', 'cards.field.cardDesign', rawValue),
+    ...orderFact('type_of_print', 'cards.field.typeOfPrint', rawValue),
+    ...(orderFields.get('ship_to_business') === true
+      ? orderFact('ship_to_business', 'newcard.ship', () => textValue(t('newcard.ship.business')))
       : []),
-    ...memberFact('address', 'newcard.ship', addressValue),
+    ...orderFact('address', 'newcard.ship', addressValue),
   ];
 }
 
 const labelledNames: ReadonlySet<string> = new Set([
   ...limits.flatMap((limit) => requestFieldsOf(limit).map((field) => toWireName(field))),
-  ...options.map(([name]) => name),
+  ...channelOptions.map(([name]) => name),
   'active_days',
   'pre_expires_at',
   'categories',
@@ -130,6 +137,6 @@ const labelledNames: ReadonlySet<string> = new Set([
 ]);
 
 /** Names that the user added as JSON and that have no label. */
-export function unlabelledNames(members: Members): readonly string[] {
-  return [...members.keys()].filter((name) => !labelledNames.has(name));
+export function unlabelledNames(orderFields: OrderFields): readonly string[] {
+  return [...orderFields.keys()].filter((name) => !labelledNames.has(name));
 }

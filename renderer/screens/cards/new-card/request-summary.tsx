@@ -7,7 +7,7 @@ import { FactList } from '../../../widgets/facts/fact-list.tsx';
 import type { Fact } from '../../../widgets/facts/fact-list.tsx';
 import { accountName } from './account-name.ts';
 import { levelKind, levelLabel } from './card-level.ts';
-import { limitFacts, unlabelledNames, placeFacts } from './order-facts.tsx';
+import { limitFacts, unlabelledNames, usageFacts } from './order-facts.tsx';
 import { readOrderedCard } from './ordered-card.ts';
 
 /**
@@ -90,7 +90,7 @@ export function RequestSummary({
           <FactList facts={limitFacts(others, labelContext)} />
         </FormPart>
         <FormPart title={t('newcard.part.use')}>
-          <FactList facts={placeFacts(others, labelContext)} />
+          <FactList facts={usageFacts(others, labelContext)} />
         </FormPart>
       </div>
       {unlabelled.length > 0 && (

@@ -234,7 +234,7 @@ function PhoneFields({ fields, client }: ClientFieldsProps) {
 }
 
 /** The usual one first. */
-const everyKind = ['company', 'individual', 'freelancer'] as const;
+const clientKinds = ['company', 'individual', 'freelancer'] as const;
 
 function KindField({ fields, home }: ClientFieldsProps) {
   const { freelancer } = shownFields(fields.values, home);
@@ -243,7 +243,7 @@ function KindField({ fields, home }: ClientFieldsProps) {
       <RadioGroup
         label={t('imports.field.kind')}
         value={fields.values.kind}
-        choices={everyKind
+        choices={clientKinds
           .filter((kind) => kind !== 'freelancer' || freelancer)
           .map((id) => ({
             id,
@@ -279,19 +279,19 @@ function AddressFields({
 }
 
 /** Each form of the e-invoicing address with a valid example. */
-const addressForms = [
+const eInvoicingAddressForms = [
   { id: 'siren', example: '552100554' },
   { id: 'siret', example: '552100554_55210055400013' },
   { id: 'routing', example: '552100554_55210055400013_COMPTA' },
   { id: 'suffix', example: '552100554_FACTURES' },
 ] as const;
 
-function EInvoicingForms() {
+function EInvoicingAddressForms() {
   return (
     <section aria-labelledby="e-invoicing-forms">
       <h3 id="e-invoicing-forms">{t('newclient.e-invoicing.forms')}</h3>
       <dl className="new-client-forms">
-        {addressForms.map(({ id, example }) => (
+        {eInvoicingAddressForms.map(({ id, example }) => (
           <div key={id}>
             <dt>
               <CodeText>{example}</CodeText>
@@ -321,7 +321,7 @@ function MoreFields(props: ClientFieldsProps) {
     <Fold title={t('ui.word.more')} level={2} isOpen={mustOpen} startsOpen={hasEmails}>
       <div className="new-client-more">
         <ExtraEmails {...fields} />
-        {shownFields(values, home).eInvoicing && <EInvoicingForms />}
+        {shownFields(values, home).eInvoicing && <EInvoicingAddressForms />}
       </div>
     </Fold>
   );

@@ -12,7 +12,7 @@ import { defineFormFields } from '../../../forms/form-fields.ts';
 import type { SentDraft } from '../../../forms/use-sent-form.ts';
 
 const values = z.strictObject({
-  /** The id of a known one; empty: none selected. `ownTerminal`: the typed one. */
+  /** The id of a known one; empty: none selected. `typedTerminalChoice`: the typed one. */
   terminal: z.string(),
   typedTerminal: z.string(),
   amount: z.string(),
@@ -34,7 +34,7 @@ const emptyPayment: NewPaymentValues = {
 };
 
 /** Cannot be an id of the bank: those never begin with a dot. */
-export const ownTerminal = '.own';
+export const typedTerminalChoice = '.own';
 
 const sent = z.object({ writeId: z.string(), atEpochMs: z.number(), content: z.string() });
 type SentPayment = z.infer<typeof sent>;
@@ -47,10 +47,10 @@ export const newPaymentForm = draftForm<SentDraft<NewPaymentValues, SentPayment>
   shape: z.object({ values, sent: z.nullable(sent) }),
 });
 
-export const paymentFields = defineFormFields<NewPaymentValues, { readonly isOwn: boolean }>()({
+export const paymentFields = defineFormFields<NewPaymentValues, { readonly isTyped: boolean }>()({
   terminal: {
     names: ['terminalId'],
-    isShown: (_values, { isOwn }) => (isOwn ? 'typedTerminal' : true),
+    isShown: (_values, { isTyped }) => (isTyped ? 'typedTerminal' : true),
   },
   typedTerminal: {},
   amount: { names: ['amount.value'] },
@@ -102,11 +102,11 @@ export function readNewPayment(
 ): { readonly payment: NewPayment | null; readonly problems: readonly InputProblem[] } {
   const problems: InputProblem[] = [];
   const chosenTerminal = typed.terminal === '' ? defaults.terminal : typed.terminal;
-  const isOwn = chosenTerminal === ownTerminal;
-  const terminal = isOwn ? typed.typedTerminal.trim() : chosenTerminal;
+  const isTyped = chosenTerminal === typedTerminalChoice;
+  const terminal = isTyped ? typed.typedTerminal.trim() : chosenTerminal;
   if (!terminalId.safeParse(terminal).success)
     problems.push({
-      path: [isOwn ? 'typedTerminal' : 'terminal'],
+      path: [isTyped ? 'typedTerminal' : 'terminal'],
       code: terminal === '' ? 'required' : 'no-id',
     });
   const currency = currencyOf(typed, defaults);

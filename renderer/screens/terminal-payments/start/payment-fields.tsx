@@ -14,7 +14,7 @@ import { Select } from '../../../ui/select.tsx';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { terminalName } from '../terminals/terminal-name.ts';
-import { ownTerminal } from './new-payment.ts';
+import { typedTerminalChoice } from './new-payment.ts';
 import type { NewPaymentValues } from './new-payment.ts';
 
 /** The terminal and the amount. */
@@ -32,7 +32,7 @@ export function PaymentFields({
 }) {
   const { values } = form;
   const chosenTerminal = values.terminal === '' ? defaults.terminal : values.terminal;
-  const isOwn = chosenTerminal === ownTerminal;
+  const isTyped = chosenTerminal === typedTerminalChoice;
   return (
     <>
       {terminals.length > 0 && (
@@ -41,13 +41,13 @@ export function PaymentFields({
           value={chosenTerminal}
           choices={[
             ...terminals.map((each) => ({ id: each.id as string, label: terminalName(each, t) })),
-            { id: ownTerminal, label: t('payments.start.other-terminal') },
+            { id: typedTerminalChoice, label: t('payments.start.other-terminal') },
           ]}
           onChange={(terminal) => form.change({ terminal })}
-          {...(isOwn ? {} : { problemMessage: form.problemOf('terminal') })}
+          {...(isTyped ? {} : { problemMessage: form.problemOf('terminal') })}
         />
       )}
-      {isOwn && (
+      {isTyped && (
         <FormTextField
           fields={form}
           field="typedTerminal"

@@ -31,7 +31,7 @@ import {
   isCurrency,
   newPaymentForm,
   amountExampleIn,
-  ownTerminal,
+  typedTerminalChoice,
   paymentFields,
   readNewPayment,
 } from './new-payment.ts';
@@ -77,18 +77,18 @@ export function StartPaymentDialog({ onClose }: { readonly onClose: () => void }
   const terminals = summary?.terminals ?? [];
   // Fixed when the dialog opens: a default must not change while the user types.
   const [defaults] = useState(() => ({
-    terminal: terminals[0]?.id ?? ownTerminal,
+    terminal: terminals[0]?.id ?? typedTerminalChoice,
     currency: lastCurrency(),
   }));
   const values = storedForm?.values ?? newPaymentForm.empty.values;
   const { payment, problems } = readNewPayment(values, defaults, formatLocale());
   const content = JSON.stringify(values);
   const chosenTerminal = values.terminal === '' ? defaults.terminal : values.terminal;
-  const isOwn = chosenTerminal === ownTerminal;
+  const isTyped = chosenTerminal === typedTerminalChoice;
   const form = useForm({
     fields: paymentFields,
     values,
-    context: { isOwn },
+    context: { isTyped },
     change: (change) =>
       storedForm?.change((before) => {
         const typed = change(before);

@@ -31,7 +31,7 @@ export function TerminalsDialog({
 }) {
   const draft = useDraft(namesForm);
   const [rename, renaming] = useCommand(bridge().terminalPayments.nameTerminal);
-  if (draft === null || !draft.isRead) return null;
+  if (draft === null || !draft.isLoaded) return null;
   const typed = new Map(Object.entries(draft.value));
   const save = async (): Promise<void> => {
     for (const { id, name } of terminals) {

@@ -49,7 +49,7 @@ export function NewSubscriptionPage({ otherSubscriptions }: FormPageProps) {
   const connectionId = useConnectionId() ?? '';
   const draft = useDraft(newSubscriptionForm);
   const [create, creating] = useCommand(bridge().webhooks.create);
-  if (draft === null || !draft.isRead) return null;
+  if (draft === null || !draft.isLoaded) return null;
   const { values } = draft.value;
   const send = async (): Promise<CommandError | null> => {
     const made = await create({ draft: draftOf(values) });
@@ -89,7 +89,7 @@ function Change({
   const connectionId = useConnectionId() ?? '';
   const draft = useDraft(changedSubscriptionForm);
   const [update, updating] = useCommand(bridge().webhooks.update);
-  if (draft === null || !draft.isRead) return null;
+  if (draft === null || !draft.isLoaded) return null;
   const isMine = draft.value.about === id;
   const values: SubscriptionValues = isMine ? draft.value.values : saved;
   const send = async (): Promise<CommandError | null> => {

@@ -12,7 +12,10 @@ import { standaloneFieldLabel } from '../card-field-labels.ts';
 import { CardFieldValue } from '../card-field-value.tsx';
 import './planned.css';
 
-/** Each field that a rule has changed: the planned, the current and the former value. */
+/**
+ * Each field that a rule has changed: the value before, the value that the rule set (`held`), and the
+ * bank's last value (`seen`).
+ */
 export function RuleFields({ fields }: Pick<CardRule, 'fields'>) {
   return (
     <ul className="rule-fields">
@@ -34,7 +37,7 @@ export function RuleFields({ fields }: Pick<CardRule, 'fields'>) {
 }
 
 /** Why a rule is paused, and the choices of the user. */
-export function RuleBlocked({ rule }: { readonly rule: CardRule }) {
+export function RulePaused({ rule }: { readonly rule: CardRule }) {
   const [decide, deciding] = useCommand(bridge().cardRules.decide);
   if (rule.blocked === null) return null;
   const { why, error } = rule.blocked;

@@ -4,14 +4,14 @@ import type { Database } from '../../sqlite.ts';
  * `following`: polled; `settled`: the outcome is known; `silent`: no change for so long that
  * polling has stopped.
  */
-type FollowedPaymentState = 'following' | 'settled' | 'silent';
+type WatchedPaymentState = 'following' | 'settled' | 'silent';
 
-export type FollowedPayment = {
+export type WatchedPayment = {
   readonly id: string;
   /** The user's own name for it. */
   readonly label: string | null;
   readonly addedAtEpochMs: number;
-  readonly state: FollowedPaymentState;
+  readonly state: WatchedPaymentState;
   /** When it entered the state. */
   readonly sinceEpochMs: number;
 };
@@ -50,7 +50,7 @@ function terminalsText(terminals: PaymentFilter['terminals']): string {
   return JSON.stringify(terminals.map((id) => id ?? ''));
 }
 
-export type FollowedPayments = ReturnType<typeof followedPaymentsIn>;
+export type WatchedPayments = ReturnType<typeof watchedPaymentsIn>;
 
 function statementsIn(db: Database) {
   const columns =
@@ -60,23 +60,23 @@ function statementsIn(db: Database) {
   const isAt = `(@terminals = '[]' OR coalesce(terminal_id, '') IN (SELECT value FROM json_each(@terminals)))`;
   const isOne = `${isAt} AND (@outcomes = '[]' OR coalesce(outcome, 'open') IN (SELECT value FROM json_each(@outcomes)))`;
   return {
-    insert: db.prepare<[FollowedPayment]>(
+    insert: db.prepare<[WatchedPayment]>(
       `INSERT INTO watched_payment (id, label, added_epoch_ms, at_epoch_ms, state, since_epoch_ms) VALUES (@id, @label, @addedAtEpochMs, @addedAtEpochMs, @state, @sinceEpochMs)
      ON CONFLICT (id) DO UPDATE SET label = coalesce(excluded.label, label)`,
     ),
-    update: db.prepare<[FollowedPaymentState, number, string, FollowedPaymentState]>(
+    update: db.prepare<[WatchedPaymentState, number, string, WatchedPaymentState]>(
       'UPDATE watched_payment SET state = ?, since_epoch_ms = ? WHERE id = ? AND state <> ?',
     ),
     restart: db.prepare<[number, string]>(
       `UPDATE watched_payment SET state = 'following', since_epoch_ms = ? WHERE id = ?`,
     ),
     remove: db.prepare<[string]>('DELETE FROM watched_payment WHERE id = ?'),
-    selectOne: db.prepare<[string], FollowedPayment>(
+    selectOne: db.prepare<[string], WatchedPayment>(
       `SELECT ${columns} FROM watched_payment WHERE id = ?`,
     ),
     // Selects the entries first, along the index alone. So a page far down reads no rows of the
     // pages before it.
-    selectStretch: db.prepare<[number, number], FollowedPayment>(
+    selectStretch: db.prepare<[number, number], WatchedPayment>(
       `SELECT ${columns} FROM watched_payment
      WHERE entry IN (SELECT entry FROM watched_payment ORDER BY ${order} LIMIT ? OFFSET ?) ORDER BY ${order}`,
     ),
@@ -85,7 +85,7 @@ function statementsIn(db: Database) {
         `SELECT id FROM watched_payment WHERE ${isOne} ORDER BY ${order}`,
       )
       .pluck(),
-    selectAfter: db.prepare<[number, number, number], FollowedPayment & PaymentPlace>(
+    selectAfter: db.prepare<[number, number, number], WatchedPayment & PaymentPlace>(
       `SELECT ${columns}, at_epoch_ms AS atEpochMs, entry FROM watched_payment
      WHERE (at_epoch_ms, entry) < (?, ?) ORDER BY ${order} LIMIT ?`,
     ),
@@ -111,7 +111,7 @@ function statementsIn(db: Database) {
       `SELECT paid_value AS paidValue, paid_currency AS paidCurrency, tip_value AS tipValue FROM watched_payment
      WHERE paid_epoch_ms >= @fromEpochMs AND paid_epoch_ms < @untilEpochMs AND ${isAt}`,
     ),
-    selectFollowed: db.prepare<[], FollowedPayment>(
+    selectFollowed: db.prepare<[], WatchedPayment>(
       `SELECT ${columns} FROM watched_payment WHERE state = 'following' ORDER BY entry DESC`,
     ),
     countAll: db.prepare<[], number>('SELECT count(*) FROM watched_payment').pluck(),
@@ -125,14 +125,14 @@ function statementsIn(db: Database) {
  * The terminal payments that the user follows. The bank's data is in the cache. Only start and paid
  * amount are here, because a query cannot sort or sum over two databases.
  */
-export function followedPaymentsIn(db: Database) {
+export function watchedPaymentsIn(db: Database) {
   const statements = statementsIn(db);
   return {
     /**
      * Adds all or none, the first as the newest. An existing one keeps its position, time and
      * state, and keeps its label unless a new one is given. Returns the number of new ones.
      */
-    add: (payments: readonly FollowedPayment[]): number =>
+    add: (payments: readonly WatchedPayment[]): number =>
       db
         .transaction(() => {
           const before = statements.countAll.get() ?? 0;
@@ -141,13 +141,13 @@ export function followedPaymentsIn(db: Database) {
         })
         .immediate(),
     /** A payment that is already in the state keeps its `since`. */
-    setState: (id: string, state: FollowedPaymentState, sinceEpochMs: number): void =>
+    setState: (id: string, state: WatchedPaymentState, sinceEpochMs: number): void =>
       void statements.update.run(state, sinceEpochMs, id, state),
     /** Follows the payment from now on, in any state. False if it does not exist. */
     followAgain: (id: string, nowEpochMs: number): boolean =>
       statements.restart.run(nowEpochMs, id).changes > 0,
     remove: (id: string): void => void statements.remove.run(id),
-    get: (id: string): FollowedPayment | null => statements.selectOne.get(id) ?? null,
+    get: (id: string): WatchedPayment | null => statements.selectOne.get(id) ?? null,
     /** Stores the bank's data of a payment; does nothing if it is not followed. */
     setFacts: (id: string, facts: PaymentFacts): void =>
       void statements.setFacts.run({ ...facts, id }),
@@ -180,14 +180,14 @@ export function followedPaymentsIn(db: Database) {
     }: {
       readonly at: number;
       readonly limit: number;
-    }): readonly FollowedPayment[] => statements.selectStretch.all(limit, at),
+    }): readonly WatchedPayment[] => statements.selectStretch.all(limit, at),
     /** In the same order, the payments after a position; null: from the first on. */
     after: (
       place: PaymentPlace | null,
       limit: number,
-    ): readonly (FollowedPayment & PaymentPlace)[] =>
+    ): readonly (WatchedPayment & PaymentPlace)[] =>
       statements.selectAfter.all(place?.atEpochMs ?? Infinity, place?.entry ?? 0, limit),
-    followed: (): readonly FollowedPayment[] => statements.selectFollowed.all(),
+    followed: (): readonly WatchedPayment[] => statements.selectFollowed.all(),
     count: (): number => statements.countAll.get() ?? 0,
     followedCount: (): number => statements.countFollowed.get() ?? 0,
   };

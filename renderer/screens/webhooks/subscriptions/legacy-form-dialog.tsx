@@ -24,19 +24,19 @@ import { subscriptionProblemMessage } from './subscription-labels.ts';
 import { useCallbackWarning } from './use-callback-warning.ts';
 import './subscription-form.css';
 
-type OlderValues = { readonly callbackUrl: string; readonly secret: string };
-const olderFields = defineFormFields<OlderValues, null>()({ callbackUrl: {}, secret: {} });
+type LegacyValues = { readonly callbackUrl: string; readonly secret: string };
+const legacyFields = defineFormFields<LegacyValues, null>()({ callbackUrl: {}, secret: {} });
 
 /**
  * The older way to register an address, with a secret that the user chooses. The secret is only in
  * this dialog, the keychain and the bank.
  */
-export function OlderFormDialog({ onClose }: { readonly onClose: () => void }) {
+export function LegacyFormDialog({ onClose }: { readonly onClose: () => void }) {
   const isOnline = useIsOnline();
-  const [values, setValues] = useState<OlderValues>({ callbackUrl: '', secret: '' });
+  const [values, setValues] = useState<LegacyValues>({ callbackUrl: '', secret: '' });
   const { callbackUrl, secret } = values;
-  const [refused, setRefused] = useState<FormRefusal<OlderValues> | null>(null);
-  const [isSecretStored, setSecretStored] = useState<boolean | null>(null);
+  const [refused, setRefused] = useState<FormRefusal<LegacyValues> | null>(null);
+  const [isSecretKept, setSecretKept] = useState<boolean | null>(null);
   const [create, creating] = useCommand(bridge().webhooks.createLegacy);
   const callback = useCallbackWarning(callbackUrl);
   const problemCode = callbackProblem(callbackUrl);
@@ -45,7 +45,7 @@ export function OlderFormDialog({ onClose }: { readonly onClose: () => void }) {
     ...(secret.trim() === '' ? [{ path: ['secret'], code: 'required' }] : []),
   ];
   const form = useForm({
-    fields: olderFields,
+    fields: legacyFields,
     values,
     context: null,
     change: setValues,
@@ -64,7 +64,7 @@ export function OlderFormDialog({ onClose }: { readonly onClose: () => void }) {
     const answer = await create({ callbackUrl: callbackUrl.trim(), secret });
     if (answer.ok) {
       form.change({ secret: '' });
-      setSecretStored(answer.value.isSecretKept);
+      setSecretKept(answer.value.isSecretKept);
       return;
     }
     const refusal = refusalOf(answer.error);
@@ -78,7 +78,7 @@ export function OlderFormDialog({ onClose }: { readonly onClose: () => void }) {
       actions={
         <>
           <Button onPress={onClose}>{t('ui.close')}</Button>
-          {isSecretStored === null && (
+          {isSecretKept === null && (
             <Button
               look="primary"
               isDisabled={!isOnline}
@@ -94,7 +94,7 @@ export function OlderFormDialog({ onClose }: { readonly onClose: () => void }) {
       <p>
         {t('webhooks.older.what')} <CodeText>POST /data_api/webhooks</CodeText>
       </p>
-      {isSecretStored === null ? (
+      {isSecretKept === null ? (
         <div ref={form.element} className="older-form">
           <ProblemsAbove above={form.above} />
           <FormTextField
@@ -136,8 +136,8 @@ export function OlderFormDialog({ onClose }: { readonly onClose: () => void }) {
         </div>
       ) : (
         <div role="status">
-          <Note tone={isSecretStored ? 'green' : 'wax'} icon={isSecretStored ? Check : ShieldAlert}>
-            {t(isSecretStored ? 'webhooks.older.kept' : 'webhooks.older.not-kept')}
+          <Note tone={isSecretKept ? 'green' : 'wax'} icon={isSecretKept ? Check : ShieldAlert}>
+            {t(isSecretKept ? 'webhooks.older.kept' : 'webhooks.older.not-kept')}
           </Note>
         </div>
       )}
