@@ -103,7 +103,7 @@ describe('the client list', () => {
     expect(listed(deps, { refresh: 'if-stale' })).toMatchObject({ rows: [], totalCount: 0 });
     await vi.waitFor(() => expect(listed(deps).sync.phase).toBe('idle'));
     const { rows, totalCount, notReadyCount, kinds, countries, freshness } = listed(deps);
-    const gaps = ['currency', 'locale', 'address', 'tax-number'];
+    const gaps = ['currency', 'locale', 'address'];
     expect(rows).toMatchObject([
       { name: 'Amélie Bernard', city: null, countryCode: null, gaps },
       { name: 'Café', city: 'Lyon', countryCode: 'FR', gaps: [] },

@@ -108,7 +108,7 @@ export function readLimitEdits(
     .map((row) => row.requestedChange);
   const change = differingLimits(card, Object.assign({}, ...requestedChanges) as LimitChange);
   const after = withChange(card, change);
-  const rows = read.map(({ requestedChange, ...row }): LimitEdit => {
+  const rows = read.map(({ requestedChange: _, ...row }): LimitEdit => {
     const { limit, isOn, problem } = row;
     return {
       ...row,

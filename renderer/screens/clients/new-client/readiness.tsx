@@ -20,7 +20,7 @@ export function Readiness({
   /** What the bank said about the e-invoicing address of a known client. */
   readonly isReachable: boolean | null;
   readonly organizationCountry: string | null;
-  /** Doubts are shown above, and nothing is ready beside them. */
+  /** Doubts are shown above: then nothing is called ready. */
   readonly hasDoubts: boolean;
   /** A note that it can be sent anyway; null if another problem prevents sending. */
   readonly gapsNote: MessageId | null;

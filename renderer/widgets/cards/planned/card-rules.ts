@@ -37,7 +37,7 @@ export function useTemporaryLimit(id: CardId | null): CardRule | undefined {
   );
 }
 
-/** A temporary limit stays for good if scheduled changes are turned off now. */
+/** A temporary limit becomes permanent if scheduled changes are turned off now. */
 export function isEndingLimit({ untilEpochMs, blocked, fields }: CardRule): boolean {
   return untilEpochMs !== null && blocked === null && fields.length > 0;
 }
