@@ -1,7 +1,8 @@
 import { memo, useState } from 'react';
 import { CircleCheck, MailX, TriangleAlert, UserX } from 'lucide-react';
-import type { RefObject } from 'react';
-import type { ClientAddress } from '../../../preload/contract/clients/clients.ts';
+import type { ReactNode, RefObject } from 'react';
+import type { Output } from '../../../preload/contract/index.ts';
+import type { ClientAddress, ClientRow } from '../../../preload/contract/clients/clients.ts';
 import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
 import { useHiddenAmounts, language } from '../../platform/preferences.ts';
@@ -44,6 +45,48 @@ function Address({ title, address }: { readonly title: string; readonly address:
   );
 }
 
+/** Whether invoices and e-invoices can be written, worst first; nothing is ready next to a doubt. */
+function ReadinessNotes({
+  page: { canUpdate, eInvoicingGaps, wrongDigits },
+  row,
+  complete,
+}: {
+  readonly page: Pick<Output<'clients', 'get'>, 'canUpdate' | 'eInvoicingGaps' | 'wrongDigits'>;
+  readonly row: ClientRow;
+  /** The button that opens the form; empty while the client cannot be changed. */
+  readonly complete: { readonly actions?: ReactNode };
+}) {
+  const gaps = readinessLabel(row.gaps, row, t);
+  return (
+    <>
+      {gaps === null ? (
+        eInvoicingGaps.length === 0 &&
+        wrongDigits.length === 0 && (
+          <Note tone="green" icon={CircleCheck}>
+            {t('clients.ready')}
+          </Note>
+        )
+      ) : (
+        <Note icon={TriangleAlert} {...complete}>
+          <strong>{gaps.head}</strong> {gaps.more} {!canUpdate && t('clients.not-ready.where')}
+        </Note>
+      )}
+      {wrongDigits.length > 0 && (
+        <Note icon={TriangleAlert}>
+          {wrongDigits.map((code) => warningMessage(code, t)).join(' ')}
+        </Note>
+      )}
+      {eInvoicingGaps.length > 0 && (
+        <Note icon={MailX} {...(gaps === null && complete)}>
+          {gaps === null && t('clients.e-invoices.others-ready')}{' '}
+          <strong>{t('clients.e-invoices')}</strong>{' '}
+          {eInvoicingGaps.map((gap) => t(`clients.e-invoices.${gap}`)).join(' ')}
+        </Note>
+      )}
+    </>
+  );
+}
+
 /** One client: whether an invoice can be written, contact data, and every field of the bank. */
 export const ClientPage = memo(function ClientPage({
   id,
@@ -60,7 +103,7 @@ export const ClientPage = memo(function ClientPage({
   const [isRemoving, setRemoving] = useState(false);
 
   if (value === null) return <UnreadRecord of={record} subject={id} />;
-  const { client, row, canUpdate, canRemove, eInvoicingGaps, wrongDigits, freshness } = value;
+  const { client, row, canUpdate, canRemove, freshness } = value;
   if (client === null || row === null) {
     return (
       <EmptyState icon={UserX} title={t('ui.word.not-in-list')}>
@@ -69,7 +112,6 @@ export const ClientPage = memo(function ClientPage({
     );
   }
   const context = { t, language: language() };
-  const gaps = readinessLabel(row.gaps, row, t);
   const isUnlocked = !row.isAbsent && unknown === null;
   const edit = (): void => goTo({ screen: 'clients', view: { kind: 'edit', id } });
   const complete =
@@ -111,31 +153,7 @@ export const ClientPage = memo(function ClientPage({
         notes={
           <>
             {unknown !== null && <UnknownChange write={unknown} client={client} />}
-            {gaps === null ? (
-              eInvoicingGaps.length === 0 &&
-              wrongDigits.length === 0 && (
-                <Note tone="green" icon={CircleCheck}>
-                  {t('clients.ready')}
-                </Note>
-              )
-            ) : (
-              <Note icon={TriangleAlert} {...complete}>
-                <strong>{gaps.head}</strong> {gaps.more}{' '}
-                {!canUpdate && t('clients.not-ready.where')}
-              </Note>
-            )}
-            {wrongDigits.length > 0 && (
-              <Note icon={TriangleAlert}>
-                {wrongDigits.map((code) => warningMessage(code, t)).join(' ')}
-              </Note>
-            )}
-            {eInvoicingGaps.length > 0 && (
-              <Note icon={MailX} {...(gaps === null && complete)}>
-                {gaps === null && t('clients.e-invoices.others-ready')}{' '}
-                <strong>{t('clients.e-invoices')}</strong>{' '}
-                {eInvoicingGaps.map((gap) => t(`clients.e-invoices.${gap}`)).join(' ')}
-              </Note>
-            )}
+            <ReadinessNotes page={value} row={row} complete={complete} />
           </>
         }
       >

@@ -99,6 +99,12 @@ function HeadActions({ isEmpty }: { readonly isEmpty: boolean }) {
   );
 }
 
+/** How many invoices are listed, and whether the bank shares its list. */
+function countSentence({ totalCount: count, source }: InvoiceSummary, shown: number): string {
+  const counted = t(shown < count ? 'invoices.shown' : 'ui.word.invoice-count', { shown, count });
+  return source === 'own-list' ? `${counted} · ${t('ui.word.no-list-shared')}` : counted;
+}
+
 /** All invoices by due date: overdue first, with the reasons why some cannot be paid. */
 function InvoiceList() {
   const isOnline = useIsOnline();
@@ -174,13 +180,11 @@ function InvoiceList() {
       <SyncStrip sync={summary.sync} onAsk={requestSync} />
     </>
   );
-  const counts = { shown: state.matchCount, count: summary.totalCount };
-  const sentence = `${t(counts.shown < counts.count ? 'invoices.shown' : 'ui.word.invoice-count', counts)}${summary.source === 'own-list' ? ` · ${t('ui.word.no-list-shared')}` : ''}`;
   return (
     <div className="screen" onKeyDown={chooseByKey}>
       <ScreenHead
         title={t('ui.word.supplier-invoices')}
-        {...(isEmpty ? {} : { sentence })}
+        {...(isEmpty ? {} : { sentence: countSentence(summary, state.matchCount) })}
         freshness={summary.freshness}
         actions={<HeadActions isEmpty={isEmpty} />}
       />
