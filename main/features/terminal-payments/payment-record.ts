@@ -39,7 +39,10 @@ function epochOf(text: string | null): number | null {
   return Number.isNaN(epochMs) ? null : epochMs;
 }
 
-/** The tip: the amount authorized beyond the requested one, in the same currency; null: none. */
+/**
+ * The tip: the amount authorized beyond the requested one, in the same currency; null: none. More
+ * than half of the requested amount is no tip but a doubt.
+ */
 function tipOf({
   amount,
   authorizedAmount,
@@ -47,7 +50,7 @@ function tipOf({
   if (amount?.value == null || authorizedAmount?.value == null) return null;
   if (amount.currency?.toUpperCase() !== authorizedAmount.currency?.toUpperCase()) return null;
   const tip = new Big(authorizedAmount.value).minus(amount.value);
-  return tip.gt(0) ? tip.toFixed() : null;
+  return tip.gt(0) && tip.times(2).lte(amount.value) ? tip.toFixed() : null;
 }
 
 /**
@@ -142,8 +145,8 @@ export function outcomeOf(status: string | null): PaymentRow['outcome'] {
 }
 
 /**
- * Authorized for less than requested, or in another currency; more is a tip. A missing value never
- * differs.
+ * Authorized for another amount than requested, tip aside, or in another currency. A missing value
+ * never differs.
  */
 function isOtherAmount({
   status,
@@ -152,12 +155,13 @@ function isOtherAmount({
 }: Pick<TerminalPayment, 'status' | 'amount' | 'authorizedAmount'>): boolean {
   if (outcomeOf(status) !== 'authorized' || amount === null || authorizedAmount === null)
     return false;
-  const isLess =
+  const isOtherValue =
     amount.value !== null &&
     authorizedAmount.value !== null &&
-    new Big(authorizedAmount.value).lt(amount.value);
+    !new Big(authorizedAmount.value).eq(amount.value) &&
+    tipOf({ amount, authorizedAmount }) === null;
   return (
-    isLess ||
+    isOtherValue ||
     (amount.currency !== null &&
       authorizedAmount.currency !== null &&
       amount.currency.toUpperCase() !== authorizedAmount.currency.toUpperCase())

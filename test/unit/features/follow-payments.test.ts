@@ -491,10 +491,13 @@ describe('the list of payments', () => {
     },
   );
 
-  it('shows an amount below the requested one as another amount, not as a tip', async () => {
+  it.each([
+    ['below the requested one', '10'],
+    ['more than half above it', '18.76'],
+  ])('shows an amount %s as another amount, not as a tip', async (_, value) => {
     const { clock, watching, state } = setUp();
     state.answer = (id) =>
-      ok(payment(id, { status: 'authorized', authorizedAmount: { value: '10', currency: 'EUR' } }));
+      ok(payment(id, { status: 'authorized', authorizedAmount: { value, currency: 'EUR' } }));
     const parts = watching('a');
     await clock.pass(500);
     expect(readPayment(parts, { id: a, refresh: 'no' })).toMatchObject({
