@@ -41,7 +41,7 @@ function readPackage(folder: string): Shipped {
   const texts = files
     .sort()
     .map((file) => ownLicense(readFileSync(path.join(folder, file), 'utf8')));
-  // A package that names its licence without the text.
+  // Some packages name their licence but do not include its text.
   const licenseFile = path.join('build', 'licenses', `${name}.txt`);
   if (texts.length === 0 && existsSync(licenseFile))
     texts.push(readFileSync(licenseFile, 'utf8').trim());

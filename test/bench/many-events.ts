@@ -115,7 +115,7 @@ const verdict: Verdict = {
 const startedAt = Date.UTC(2024, 0, 1);
 const organizationId = random.uuid();
 
-/** One event of a bank as the receiver passes it to the vault; always the same for an index. */
+/** One event of a bank as the receiver passes it to the vault; the same calls in the same order give the same events. */
 export function createEvent(index: number): ReceivedEvent {
   const [type, data] = createEventData(random.between(0, 99));
   const at = startedAt + index * 90_000;

@@ -298,7 +298,7 @@ function LoadedForm({
 }
 
 /**
- * Creates or changes a profile. Input is stored as a draft; a problem shows at its field after the
+ * Creates or changes a connection. Input is stored as a draft; a problem shows at its field after the
  * field was left.
  */
 export function ConnectionForm({ connection, wrongAddress }: ConnectionFormProps) {

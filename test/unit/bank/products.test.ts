@@ -172,7 +172,7 @@ describe('the host of a link', () => {
 });
 
 describe('the query for products', () => {
-  it('has the order and type of the specification', () => {
+  it('names the sort order and type as the specification does', () => {
     expect(
       productQuery({
         page: 2,

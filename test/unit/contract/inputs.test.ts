@@ -17,7 +17,7 @@ describe('a connection id', () => {
       }
     });
 
-  it('that is valid in a profile can always be opened and removed', () => {
+  it('is valid exactly if the paths of its files can be made', () => {
     const ids = fc.oneof(
       fc.stringMatching(/^[A-Za-z0-9_-]{1,130}$/),
       fc.string({ maxLength: 130 }),

@@ -24,7 +24,7 @@ function removeItem<Item>(list: readonly Item[], index: number): Item[] {
   return list.filter((_, at) => at !== index);
 }
 
-/** The person's name, or a number. */
+/** The person's name, else `unnamed`. */
 export function personName(
   { firstName, lastName }: Pick<StakeholderValues, 'firstName' | 'lastName'>,
   unnamed: string,
