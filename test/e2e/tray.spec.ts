@@ -71,7 +71,7 @@ test('tray and notifications open their subject and lock a card, without repeats
       .first(),
   ).toBeVisible();
   // Conditions that hold when a connection opens are one notification, seconds later.
-  const digest = /^\d+ invoices, cards or accounts to check$/;
+  const digest = /^2 cards are close to their limits · .* · 2 supplier invoices are overdue$/;
   await expect.poll(() => readTitles(first.app)).toContainEqual(expect.stringMatching(digest));
   for (const { title, body } of await readNotifications(first.app))
     expect(`${title} ${body}`).not.toMatch(/€|\d[.,]\d\d/);
@@ -107,7 +107,10 @@ test('tray and notifications open their subject and lock a card, without repeats
   // Only the invoice with the new date was not counted before.
   await expect
     .poll(() => readTitles(app))
-    .toEqual(['Card limit reached', '2 invoices, cards or accounts to check']);
+    .toEqual([
+      'Card limit reached',
+      '1 card is close to its limit · 1 supplier invoice is due soon',
+    ]);
 
   await goTo(page, 'Overview');
   await expectWhyNotLocked({ app, page });
