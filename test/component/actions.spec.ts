@@ -19,6 +19,7 @@ const exceptions: readonly {
     why: 'chooses what is shown',
   },
   { where: '*', named: /^Copy/, why: 'copies the value that it stands beside' },
+  { where: '.card-month *', why: 'opens the card that it names' },
   { where: '.timeline *, .reported-events *', why: 'leads to an event that is told of' },
   { where: '.banner *, .note *', why: 'the way out of what the note says' },
   {
