@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { toolTests } from './scripts/tool-tests.ts';
 import { messageCatalogues } from './scripts/vite-messages.ts';
 import { startTestClock } from './test/clock/test-clock.ts';
 
@@ -37,6 +38,9 @@ const env = {
   ].join(' '),
 };
 
+/** More than cores: these tests wait for sockets, processes and retries more than they compute. */
+const waitingWorkers = 4;
+
 export default defineConfig({
   test: {
     projects: [
@@ -49,6 +53,7 @@ export default defineConfig({
           name: 'unit',
           env: { ...env, NODE_ENV: 'production' },
           include: ['test/unit/**/*.test.{ts,tsx}', 'test/contract/**/*.test.ts'],
+          exclude: toolTests,
           setupFiles: [...patience.setupFiles, 'test/fixtures/as-if-alone.ts'],
           isolate: false,
           // Left alone, Vitest keeps a core for itself: of two that is half.
@@ -62,9 +67,20 @@ export default defineConfig({
           name: 'integration',
           env,
           isolate: false,
-          include: ['test/integration/**/*.test.ts', 'test/electron-behaviour/**/*.test.ts'],
-          // They wait for sockets, processes and retries more than they compute: more than cores.
-          maxWorkers: 4,
+          include: ['test/integration/**/*.test.ts'],
+          exclude: toolTests,
+          maxWorkers: waitingWorkers,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          ...patience,
+          name: 'tools',
+          env,
+          isolate: false,
+          include: toolTests,
+          maxWorkers: waitingWorkers,
         },
       },
     ],

@@ -4,8 +4,8 @@ import { app } from 'electron';
 import { type Cashdesk, createCashdesk } from './app/cashdesk.ts';
 import { createProxySignIn } from './app/session/proxy-sign-in.ts';
 import { storageErrorOf } from './data/storage-failure.ts';
-import { keychainOrMemory } from './keychain/keychain-or-memory.ts';
-import { keychainSecretStore } from './keychain/keychain-secret-store.ts';
+import { createKeychainOrMemory } from './keychain/keychain-or-memory.ts';
+import { createKeychainSecretStore } from './keychain/keychain-secret-store.ts';
 import { keychainService } from './keychain/keychain-service.ts';
 import { composeUpdates } from './shell/compose-updates.ts';
 import { type OpenFiles, openFiles } from './shell/files/open-files.ts';
@@ -15,12 +15,12 @@ import { answerProxies } from './shell/guard/proxy-login.ts';
 import { createMachine } from './shell/machine.ts';
 import { prepareProcess } from './shell/start-and-end/before-ready.ts';
 import { watchFailures } from './shell/start-and-end/failures.ts';
-import { createAppLifetime } from './shell/start-and-end/keep-going.ts';
+import { createAppLifetime } from './shell/start-and-end/app-lifetime.ts';
 import { createTestSeam, exposeTestSeam } from './shell/test-seam.ts';
 import { createTrayControl } from './shell/tray/tray-control.ts';
-import { followStarts } from './shell/window/follow-starts.ts';
+import { showOnStarts } from './shell/window/show-on-starts.ts';
 import { createOnlyWindow } from './shell/window/only-window.ts';
-import { openBorder } from './shell/window/open-border.ts';
+import { registerPageCommands } from './shell/window/page-commands.ts';
 import { openPage } from './shell/window/open-page.ts';
 import { pause } from './time/pause.ts';
 
@@ -28,9 +28,9 @@ performance.mark('start.main-read');
 
 /** The folder that contains the built main, preload and renderer. */
 const out = path.join(import.meta.dirname, '..');
-const mostWaitingForPageMs = 2_000;
+const maxPageWaitMs = 2_000;
 
-const notToStart = prepareProcess();
+const refusal = prepareProcess();
 const failures = watchFailures();
 const seam = app.isPackaged ? null : createTestSeam();
 if (seam) exposeTestSeam(seam);
@@ -39,13 +39,13 @@ let isQuitting = false;
 let isLeaving = (): boolean => false;
 app.on('before-quit', () => (isQuitting = true));
 const window = createOnlyWindow({ link: deepLinkOf(process.argv), isLeaving: () => isLeaving() });
-followStarts(window, () => isLeaving());
+showOnStarts(window, () => isLeaving());
 
 /** The app without its window: Cashdesk on this machine, updates and the tray. */
 function createApp(files: OpenFiles) {
   const { settings, preferences, log, reportBug } = files;
-  const secretStore = keychainOrMemory(
-    keychainSecretStore({
+  const secretStore = createKeychainOrMemory(
+    createKeychainSecretStore({
       service: keychainService(app.isPackaged, process.env['CASHDESK_KEYCHAIN_RUN']),
     }),
   );
@@ -67,9 +67,9 @@ function createApp(files: OpenFiles) {
     cashdesk,
     fetch: createUpdateFetch(proxy),
     preferences,
-    kept: settings.part('updates'),
+    storedState: settings.part('updates'),
     askAndOpen: machine.desktop.askAndOpen,
-    beginEnd: () => (isQuitting = true),
+    allowQuit: () => (isQuitting = true),
     push: cashdesk.push,
     log,
   });
@@ -105,33 +105,34 @@ async function start(): Promise<void> {
   performance.mark('start.settings');
   const shell = createApp(files);
   const { cashdesk, tray, close } = shell;
-  failures.noteRunning({
-    note: files.reportBug,
-    writeDown: () => files.log.write({ event: 'interrupted', count: cashdesk.underWayCount() }),
+  failures.setRunningApp({
+    reportBug: files.reportBug,
+    logInterruptedWrites: () =>
+      files.log.write({ event: 'interrupted', count: cashdesk.unfinishedWriteCount() }),
     messages: cashdesk.messages,
     close,
   });
   performance.mark('start.composed');
-  const opened = Promise.withResolvers<void>();
-  openBorder({ ...shell, explain: storageErrorOf }, opened.promise);
+  const connectionOpened = Promise.withResolvers<void>();
+  registerPageCommands({ ...shell, storageErrorOf }, connectionOpened.promise);
   const pageHasItsCode = openPage({ ...shell, isQuitting: () => isQuitting });
   performance.mark('start.window');
   // From here on the window can be closed.
-  const running = createAppLifetime(shell);
-  ({ isLeaving } = running);
+  const lifetime = createAppLifetime(shell);
+  ({ isLeaving } = lifetime);
   tray.redraw();
   // Main creates the window and serves its page. Work that would delay that waits until the page
   // has its code.
-  await Promise.race([pageHasItsCode, pause(mostWaitingForPageMs)]);
+  await Promise.race([pageHasItsCode, pause(maxPageWaitMs)]);
   performance.mark('start.page-served');
   // A connection that cannot be opened must not block the other connections.
-  await cashdesk.start().catch(files.reportBug).finally(opened.resolve);
+  await cashdesk.start().catch(files.reportBug).finally(connectionOpened.resolve);
   performance.mark('start.opened');
-  window.followWaiting();
-  running.begin();
+  window.openWaitingLink();
+  lifetime.begin();
 }
 
-if (notToStart !== null) failures.endBeforeStart(notToStart);
+if (refusal !== null) failures.endBeforeStart(refusal);
 else if (app.requestSingleInstanceLock()) {
   // In a development copy it would register Electron itself, which opens such a link without the
   // app.

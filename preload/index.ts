@@ -15,11 +15,11 @@ const commands = Object.fromEntries(
   ]),
 );
 
-const known: ReadonlySet<string> = new Set(eventNames);
+const knownEvents: ReadonlySet<string> = new Set(eventNames);
 
 /** Never pass the event object on: with it, the window could send on any channel. */
 function on(name: string, listener: (payload: unknown) => void): () => void {
-  if (!known.has(name)) throw new Error(`No such event: ${name}`);
+  if (!knownEvents.has(name)) throw new Error(`No such event: ${name}`);
   const forward = (_event: unknown, payload: unknown): void => listener(payload);
   ipcRenderer.on(eventChannel(name), forward);
   return () => ipcRenderer.removeListener(eventChannel(name), forward);

@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { leavePage, readAppLock, startAppLock, useAppLock } from './platform/app-lock.ts';
-import { startNavigation } from './platform/arrive.ts';
+import { startNavigation } from './platform/go-to-target.ts';
 import { startConnections } from './platform/connections.ts';
 import { startDrafts } from './platform/drafts/drafts.ts';
 import { useNavigation } from './platform/navigation.ts';
@@ -15,30 +15,30 @@ import { startNotices } from './platform/notices.ts';
 import { startPreferences, usePreferences } from './platform/preferences.ts';
 import { startSession } from './platform/session.ts';
 import { startUpdates } from './platform/updates.ts';
-import { InWords } from './frame/in-words.tsx';
-import { readScreen, readScreensWhenIdle } from './frame/screen-content.tsx';
+import { LocalizedContent } from './frame/localized-content.tsx';
+import { loadScreen, loadScreensWhenIdle } from './frame/screen-content.tsx';
 import { Window } from './frame/window.tsx';
 import { activateLocale } from './i18n/i18n.ts';
 
 /** Main opens the connection meanwhile; an unfinished frame is better than an empty window. */
 const longestWaitForFrameMs = 200;
-function after(ms: number): Promise<void> {
+function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** The root element; without it, nothing is rendered. */
-const place = document.getElementById('root');
-let root = place && createRoot(place);
-function draw(content: ReactNode): void {
+const rootElement = document.getElementById('root');
+let root = rootElement && createRoot(rootElement);
+function render(content: ReactNode): void {
   root?.render(
     <StrictMode>
-      <InWords>{content}</InWords>
+      <LocalizedContent>{content}</LocalizedContent>
     </StrictMode>,
   );
 }
 
 /** Starts the parts of the page that need no data. */
-async function startAlways(): Promise<void> {
+async function startBasics(): Promise<void> {
   const { locale, formatLocale } = usePreferences.getState();
   startAppLock();
   await activateLocale(locale, formatLocale);
@@ -46,14 +46,14 @@ async function startAlways(): Promise<void> {
 }
 
 /** Starts the window, at first or after an unlock. */
-async function startWindow(words: Promise<void>, wasLocked: boolean): Promise<void> {
+async function startWindow(messages: Promise<void>, wasLocked: boolean): Promise<void> {
   const frame = Promise.all([startSession(), startConnections()]);
   const { screen } = useNavigation.getState().route;
-  void readScreen(screen).then(() => performance.mark('start.screen'));
-  await words;
+  void loadScreen(screen).then(() => performance.mark('start.screen'));
+  await messages;
 
   // Without the session, the screen renders twice; without the name, the navigation moves.
-  await Promise.race([frame, after(longestWaitForFrameMs)]);
+  await Promise.race([frame, wait(longestWaitForFrameMs)]);
 
   if (!wasLocked) startPreferences();
   startDrafts();
@@ -66,17 +66,17 @@ async function startWindow(words: Promise<void>, wasLocked: boolean): Promise<vo
   startNetwork();
   startNotices();
 
-  draw(<Window />);
+  render(<Window />);
   performance.mark('start.rendered');
-  readScreensWhenIdle();
+  loadScreensWhenIdle();
 }
 
 /** Hides the page for the lock. Main then loads it again. */
-async function leave(): Promise<void> {
-  if (place === null || place.hidden) return;
-  const scrolledPx = place.querySelector('main .scrolls')?.scrollTop ?? 0;
+async function hideForLock(): Promise<void> {
+  if (rootElement === null || rootElement.hidden) return;
+  const scrolledPx = rootElement.querySelector('main .scrolls')?.scrollTop ?? 0;
   // At once, before drafts are saved.
-  place.hidden = true;
+  rootElement.hidden = true;
   await leavePage(scrolledPx);
   root?.unmount();
   root = null;
@@ -87,19 +87,19 @@ async function leave(): Promise<void> {
 async function start(): Promise<void> {
   performance.mark('start.page-read');
   const { isLocked } = useAppLock.getState();
-  const words = startAlways();
-  if (!isLocked) await startWindow(words, false);
+  const messages = startBasics();
+  if (!isLocked) await startWindow(messages, false);
   else {
-    const [{ LockScreen }] = await Promise.all([import('./frame/lock/lock-screen.tsx'), words]);
+    const [{ LockScreen }] = await Promise.all([import('./frame/lock/lock-screen.tsx'), messages]);
     startPreferences();
-    draw(<LockScreen />);
+    render(<LockScreen />);
     await new Promise<void>((resolve) => {
       if (!useAppLock.getState().isLocked) resolve();
       useAppLock.subscribe((now) => now.isLocked || resolve());
     });
-    await startWindow(words, true);
+    await startWindow(messages, true);
   }
-  useAppLock.subscribe((now) => now.isLocked && void leave());
+  useAppLock.subscribe((now) => now.isLocked && void hideForLock());
 }
 
 void start();

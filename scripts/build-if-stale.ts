@@ -12,7 +12,7 @@ const sources = [
   'scripts/vite-messages.ts',
   'package.json',
 ];
-const built = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html'];
+const builtFiles = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html'];
 
 function newest(file: string): number {
   const entry = statSync(file, { throwIfNoEntry: false });
@@ -26,10 +26,10 @@ function newest(file: string): number {
  * are on the terminal.
  */
 export function buildIfStale(): boolean {
-  const oldest = Math.min(
-    ...built.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0),
+  const oldestMs = Math.min(
+    ...builtFiles.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0),
   );
-  if (oldest > Math.max(...sources.map(newest))) return true;
+  if (oldestMs > Math.max(...sources.map(newest))) return true;
   say('Building Cashdesk …');
   return (
     spawnSync(process.execPath, ['scripts/build.ts'], { stdio: ['ignore', 'ignore', 'inherit'] })

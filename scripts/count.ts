@@ -25,8 +25,13 @@ export function countCode(name: string, code: string): Count {
     ts.forEachChild(node, visit);
   };
   visit(file);
-  const over = (most: number): number => lines.filter((count) => count > most).length;
-  return { statements, functionsOver100Lines: over(100), functionsOver150Lines: over(150) };
+  const countOver = (lineLimit: number): number =>
+    lines.filter((count) => count > lineLimit).length;
+  return {
+    statements,
+    functionsOver100Lines: countOver(100),
+    functionsOver150Lines: countOver(150),
+  };
 }
 
 function read(pattern: string): readonly (readonly [name: string, code: string])[] {

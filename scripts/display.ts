@@ -31,15 +31,15 @@ export function displayArguments(
  * The variables by which a process finds the user's display if HOME and XDG_RUNTIME_DIR point to
  * other folders: the Wayland socket is in the latter, the X11 key in the former.
  */
-export function displayOutside(
+export function displayVariables(
   home: string,
   environment: Environment = process.env,
   exists: (file: string) => boolean = existsSync,
 ): Readonly<Record<string, string>> {
   const { WAYLAND_DISPLAY: wayland, XDG_RUNTIME_DIR: runtime, XAUTHORITY: key } = environment;
-  const usualKey = path.join(home, '.Xauthority');
+  const defaultKey = path.join(home, '.Xauthority');
   return {
     ...(wayland && runtime ? { WAYLAND_DISPLAY: path.resolve(runtime, wayland) } : {}),
-    ...(key === undefined && exists(usualKey) ? { XAUTHORITY: usualKey } : {}),
+    ...(key === undefined && exists(defaultKey) ? { XAUTHORITY: defaultKey } : {}),
   };
 }

@@ -7,7 +7,7 @@ import { say } from './say.ts';
 
 /** Limits of a download of about 120 MB. A slow network keeps sending; a lost one sends nothing. */
 type DownloadLimits = { readonly wholeMs: number; readonly silenceMs: number };
-const usual: DownloadLimits = { wholeMs: 30 * 60_000, silenceMs: 60_000 };
+const defaultLimits: DownloadLimits = { wholeMs: 30 * 60_000, silenceMs: 60_000 };
 const unpackMs = 5 * 60_000;
 
 type Progress = {
@@ -40,7 +40,7 @@ function reasonOf(error: unknown): string {
 export function createProgressLine(
   terminal: { readonly isTTY?: boolean; write(text: string): unknown } = process.stderr,
 ): { readonly show: (progress: Progress) => void; readonly end: () => void } {
-  let shown = -1;
+  let shownStep = -1;
   const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
   return {
     show: ({ percent, total, transferred }) => {
@@ -48,15 +48,15 @@ export function createProgressLine(
         total === null
           ? Math.floor(transferred / 10e6)
           : Math.floor(percent * (terminal.isTTY === true ? 100 : 4));
-      if (step <= shown) return;
-      shown = step;
+      if (step <= shownStep) return;
+      shownStep = step;
       const text =
         total === null
           ? megabytes(transferred)
           : `${Math.floor(percent * 100)} % of ${megabytes(total)}`;
       terminal.write(terminal.isTTY === true ? `\r  Electron: ${text} ` : `  Electron: ${text}\n`);
     },
-    end: () => void (terminal.isTTY === true && shown >= 0 && terminal.write('\n')),
+    end: () => void (terminal.isTTY === true && shownStep >= 0 && terminal.write('\n')),
   };
 }
 
@@ -64,32 +64,32 @@ export function createProgressLine(
 export async function downloadWith(
   download: DownloadArtifact,
   details: object,
-  limits: DownloadLimits = usual,
+  limits: DownloadLimits = defaultLimits,
 ): Promise<string> {
-  const ending = new AbortController();
-  const end = (why: string) => () => ending.abort(new Error(why));
-  const line = createProgressLine();
-  let silence = setTimeout(end('nothing comes from the network'), limits.silenceMs);
-  const whole = setTimeout(end('it takes too long'), limits.wholeMs);
+  const abortController = new AbortController();
+  const end = (why: string) => () => abortController.abort(new Error(why));
+  const progressLine = createProgressLine();
+  let silenceTimer = setTimeout(end('nothing comes from the network'), limits.silenceMs);
+  const totalTimer = setTimeout(end('it takes too long'), limits.wholeMs);
   try {
     return await download({
       ...details,
       downloadOptions: {
         quiet: true,
-        signal: ending.signal,
+        signal: abortController.signal,
         getProgressCallback: async (progress) => {
-          clearTimeout(silence);
-          silence = setTimeout(end('nothing more comes from the network'), limits.silenceMs);
-          line.show(progress);
+          clearTimeout(silenceTimer);
+          silenceTimer = setTimeout(end('nothing more comes from the network'), limits.silenceMs);
+          progressLine.show(progress);
         },
       },
     });
   } catch (error) {
-    throw ending.signal.aborted ? ending.signal.reason : error;
+    throw abortController.signal.aborted ? abortController.signal.reason : error;
   } finally {
-    clearTimeout(silence);
-    clearTimeout(whole);
-    line.end();
+    clearTimeout(silenceTimer);
+    clearTimeout(totalTimer);
+    progressLine.end();
   }
 }
 
@@ -98,25 +98,25 @@ export async function downloadWith(
  * environment, otherwise npm's setting, which npm passes to its scripts.
  */
 export function proxyVariables(environment: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
-  const first = (...names: readonly string[]): string | undefined =>
+  const firstValue = (...names: readonly string[]): string | undefined =>
     names.map((name) => environment[name]).find((value) => value !== undefined && value !== '');
-  const http = first('http_proxy', 'HTTP_PROXY', 'npm_config_proxy');
-  const https = first('https_proxy', 'HTTPS_PROXY', 'npm_config_https_proxy') ?? http;
-  const none = first('no_proxy', 'NO_PROXY', 'npm_config_noproxy');
+  const http = firstValue('http_proxy', 'HTTP_PROXY', 'npm_config_proxy');
+  const https = firstValue('https_proxy', 'HTTPS_PROXY', 'npm_config_https_proxy') ?? http;
+  const noProxy = firstValue('no_proxy', 'NO_PROXY', 'npm_config_noproxy');
   return {
     ...(http === undefined ? {} : { http_proxy: http }),
     ...(https === undefined ? {} : { https_proxy: https }),
-    ...(none === undefined ? {} : { no_proxy: none }),
+    ...(noProxy === undefined ? {} : { no_proxy: noProxy }),
     ...(https === undefined ? {} : { ELECTRON_GET_USE_PROXY: '1' }),
   };
 }
 
 /** Sets variables of this process until the returned function is called: Electron gets its own. */
 function setVariables(variables: Readonly<Record<string, string>>): () => void {
-  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
+  const formerValues = Object.keys(variables).map((name) => [name, process.env[name]] as const);
   Object.assign(process.env, variables);
   return () => {
-    for (const [name, value] of before)
+    for (const [name, value] of formerValues)
       if (value === undefined) delete process.env[name];
       else process.env[name] = value;
   };
@@ -131,10 +131,10 @@ function setVariables(variables: Readonly<Record<string, string>>): () => void {
 export async function downloadElectron(packageFolder: string): Promise<string | null> {
   const { env } = process;
   const resetVariables = setVariables(proxyVariables(env));
-  const read = (file: string): unknown =>
+  const readJson = (file: string): unknown =>
     JSON.parse(readFileSync(path.join(packageFolder, file), 'utf8'));
   try {
-    const { version } = read('package.json') as { readonly version: string };
+    const { version } = readJson('package.json') as { readonly version: string };
     say(`Downloading Electron ${version} …`);
     const { downloadArtifact, initializeProxy } = (await import(
       pathToFileURL(
@@ -148,7 +148,7 @@ export async function downloadElectron(packageFolder: string): Promise<string | 
       cacheRoot: env['electron_config_cache'],
       ...(env['electron_use_remote_checksums'] || env['npm_config_electron_use_remote_checksums']
         ? {}
-        : { checksums: read('checksums.json') }),
+        : { checksums: readJson('checksums.json') }),
       platform: env['ELECTRON_INSTALL_PLATFORM'] ?? env['npm_config_platform'] ?? process.platform,
       arch: env['ELECTRON_INSTALL_ARCH'] ?? env['npm_config_arch'] ?? process.arch,
     });

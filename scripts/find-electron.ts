@@ -24,9 +24,9 @@ function readText(...parts: readonly string[]): string | null {
  * writes last. An interrupted download or unpacking lacks one of them.
  */
 function isUnpacked(folder: string, program: string): boolean {
-  const wanted = readText(folder, 'package.json');
-  if (wanted === null) return false;
-  const { version } = JSON.parse(wanted) as { readonly version: string };
+  const manifest = readText(folder, 'package.json');
+  if (manifest === null) return false;
+  const { version } = JSON.parse(manifest) as { readonly version: string };
   return (
     readText(folder, 'dist', 'version')?.replace(/^v/, '') === version &&
     readText(folder, 'path.txt') === program
@@ -37,20 +37,20 @@ function isUnpacked(folder: string, program: string): boolean {
  * Electron's executable if it is on this machine: `$ELECTRON_BIN`, `$ELECTRON_OVERRIDE_DIST_PATH`
  * or the package's own, once it is completely unpacked.
  */
-export function presentElectron(
+export function findElectron(
   environment: NodeJS.ProcessEnv = process.env,
   folder = packageFolder,
 ): string | undefined {
-  const named = electronForTests(environment);
-  if (named !== undefined) return named;
+  const executable = electronForTests(environment);
+  if (executable !== undefined) return executable;
   const platform =
     environment['ELECTRON_INSTALL_PLATFORM'] ??
     environment['npm_config_platform'] ??
     process.platform;
   const program = programs[platform] ?? 'electron';
-  const other = environment['ELECTRON_OVERRIDE_DIST_PATH'];
-  if (other === undefined && !isUnpacked(folder, program)) return undefined;
-  const file = path.join(other ?? path.join(folder, 'dist'), program);
+  const distFolder = environment['ELECTRON_OVERRIDE_DIST_PATH'];
+  if (distFolder === undefined && !isUnpacked(folder, program)) return undefined;
+  const file = path.join(distFolder ?? path.join(folder, 'dist'), program);
   return existsSync(file) ? file : undefined;
 }
 
@@ -58,12 +58,13 @@ export function presentElectron(
  * The same after one download attempt, which shows its progress. Undefined if it is not available,
  * after printing why.
  */
-export async function fetchedElectron(): Promise<string | undefined> {
-  const present = presentElectron();
-  if (present !== undefined || !existsSync(path.join(packageFolder, 'install.js'))) return present;
-  const why = await downloadElectron(packageFolder);
-  if (why !== null) say(`Electron's binary cannot be downloaded here (${why}).`);
-  return presentElectron();
+export async function fetchElectron(): Promise<string | undefined> {
+  const executable = findElectron();
+  if (executable !== undefined || !existsSync(path.join(packageFolder, 'install.js')))
+    return executable;
+  const failure = await downloadElectron(packageFolder);
+  if (failure !== null) say(`Electron's binary cannot be downloaded here (${failure}).`);
+  return findElectron();
 }
 
 /**
@@ -72,8 +73,8 @@ export async function fetchedElectron(): Promise<string | undefined> {
  * test something else.
  */
 export function electronForTests(environment: NodeJS.ProcessEnv = process.env): string | undefined {
-  const named = environment['ELECTRON_BIN'];
-  return named === '' ? undefined : named;
+  const executable = environment['ELECTRON_BIN'];
+  return executable === '' ? undefined : executable;
 }
 
 /**
@@ -83,7 +84,7 @@ export function electronForTests(environment: NodeJS.ProcessEnv = process.env): 
 export async function testEnvironment(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
-  find: () => Promise<string | undefined> = fetchedElectron,
+  find: () => Promise<string | undefined> = fetchElectron,
 ): Promise<NodeJS.ProcessEnv | null> {
   if (!args.includes('--electron')) return environment;
   const electron = electronForTests(environment) ?? (await find());

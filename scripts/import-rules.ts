@@ -92,7 +92,7 @@ export function pattern(place: string, folder = '[^/]+'): string {
   return /\.tsx?$/.test(place) ? `^${place}$` : `^${place.replace('*', folder)}/`;
 }
 
-const ours = '^(main|preload|renderer|test|scripts)/';
+const ownFolders = '^(main|preload|renderer|test|scripts)/';
 
 export default {
   forbidden: [
@@ -117,15 +117,15 @@ export default {
     // package.
     {
       from: { pathNot: '^preload/' },
-      to: { pathNot: [ours, packagePattern(['electron', 'react'])] },
+      to: { pathNot: [ownFolders, packagePattern(['electron', 'react'])] },
     },
-    ...importTable.map(({ place, imports, packages: some }) => ({
+    ...importTable.map(({ place, imports, packages: packageNames }) => ({
       from: { path: pattern(place, '([^/]+)') },
       to: {
         path: [
           pattern(place, '$1'),
           ...imports.map((other) => pattern(other)),
-          ...(some.length > 0 ? [packagePattern(some)] : []),
+          ...(packageNames.length > 0 ? [packagePattern(packageNames)] : []),
         ],
       },
     })),

@@ -15,16 +15,20 @@ type Context = {
   readonly sourceCode: { readonly text: string };
 };
 
-type Side = {
+type Operand = {
   readonly type: string;
   readonly name?: string;
   readonly value?: unknown;
-  readonly expression?: Side;
-  readonly property?: Side;
+  readonly expression?: Operand;
+  readonly property?: Operand;
 };
-type Comparison = Node & { readonly operator: string; readonly left: Side; readonly right: Side };
+type Comparison = Node & {
+  readonly operator: string;
+  readonly left: Operand;
+  readonly right: Operand;
+};
 
-function isStatus({ type, name, expression, property }: Side): boolean {
+function isStatus({ type, name, expression, property }: Operand): boolean {
   return (
     (type === 'Identifier' && name === 'status') ||
     (type === 'MemberExpression' && property?.name === 'status') ||
@@ -32,7 +36,7 @@ function isStatus({ type, name, expression, property }: Side): boolean {
   );
 }
 
-function isWord({ type, value }: Side): boolean {
+function isStringLiteral({ type, value }: Operand): boolean {
   return type === 'Literal' && typeof value === 'string' && value !== '';
 }
 
@@ -40,7 +44,7 @@ const noStatusRule = {
   create: (context: Context) => ({
     BinaryExpression: (node: Comparison) => {
       const sides = [node.left, node.right];
-      if (/^[!=]==?$/.test(node.operator) && sides.some(isStatus) && sides.some(isWord))
+      if (/^[!=]==?$/.test(node.operator) && sides.some(isStatus) && sides.some(isStringLiteral))
         context.report({
           node,
           message:
@@ -64,7 +68,7 @@ type Declaration = Node & {
 };
 
 /** For an arrow function that is the only declaration of a top-level `const` without a type. */
-function namedAtTopLevel(arrow: Arrow): { name: string; declaration: Node } | undefined {
+function findTopLevelDeclaration(arrow: Arrow): { name: string; declaration: Node } | undefined {
   const { id } = arrow.parent as Declarator;
   if (arrow.parent.type !== 'VariableDeclarator' || id.name === undefined || id.typeAnnotation)
     return undefined;
@@ -77,13 +81,13 @@ function namedAtTopLevel(arrow: Arrow): { name: string; declaration: Node } | un
 }
 
 /** The equivalent function declaration, unformatted. */
-function asFunction(arrow: Arrow, name: string, text: string): string {
+function toFunctionText(arrow: Arrow, name: string, text: string): string {
   const [start, end] = arrow.range;
-  const arrowAt = text.lastIndexOf('=>', arrow.body.range[0]);
-  const head = text.slice(start, arrowAt).replace(/^async\s*/, '');
-  const body = text.slice(arrowAt + '=>'.length, end).trim();
-  const givesNothing = arrow.returnType?.typeAnnotation.type === 'TSVoidKeyword';
-  const statement = givesNothing ? body.replace(/^undefined$/, '') : `return ${body}`;
+  const arrowOffset = text.lastIndexOf('=>', arrow.body.range[0]);
+  const head = text.slice(start, arrowOffset).replace(/^async\s*/, '');
+  const body = text.slice(arrowOffset + '=>'.length, end).trim();
+  const returnsNothing = arrow.returnType?.typeAnnotation.type === 'TSVoidKeyword';
+  const statement = returnsNothing ? body.replace(/^undefined$/, '') : `return ${body}`;
   const block = arrow.body.type === 'BlockStatement' ? body : `{ ${statement}; }`;
   return `${arrow.async ? 'async ' : ''}function ${name}${head}${block}`;
 }
@@ -92,16 +96,16 @@ const functionAtTopLevel = {
   meta: { fixable: 'code' },
   create: (context: Context) => ({
     ArrowFunctionExpression: (arrow: Arrow) => {
-      const named = namedAtTopLevel(arrow);
-      if (named === undefined) return;
+      const match = findTopLevelDeclaration(arrow);
+      if (match === undefined) return;
       context.report({
         node: arrow,
         message:
           'A function of the top level is declared: a file then reads from its purpose down.',
         fix: (fixer) =>
           fixer.replaceText(
-            named.declaration,
-            asFunction(arrow, named.name, context.sourceCode.text),
+            match.declaration,
+            toFunctionText(arrow, match.name, context.sourceCode.text),
           ),
       });
     },

@@ -68,7 +68,7 @@ type Score = { readonly killed: number; readonly counted: number; readonly perce
 const killedStatuses: ReadonlySet<string> = new Set(['Killed', 'Timeout']);
 const countedStatuses: ReadonlySet<string> = new Set([...killedStatuses, 'Survived', 'NoCoverage']);
 
-export function scoreOf(mutants: readonly { readonly status: string }[]): Score {
+export function computeScore(mutants: readonly { readonly status: string }[]): Score {
   const counted = mutants.filter(({ status }) => countedStatuses.has(status)).length;
   const killed = mutants.filter(({ status }) => killedStatuses.has(status)).length;
   return {
@@ -78,7 +78,7 @@ export function scoreOf(mutants: readonly { readonly status: string }[]): Score 
   };
 }
 
-function survivorsOf({ files }: Report): readonly string[] {
+function listSurvivors({ files }: Report): readonly string[] {
   return Object.entries(files).flatMap(([file, { source, mutants }]) => {
     const lines = source.split('\n');
     return mutants
@@ -132,28 +132,28 @@ function mutate(
   return existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Report) : null;
 }
 
-function run(wanted: readonly string[]): void {
-  const chosen = Object.entries(modules).flatMap(([name, module]) => {
-    const files = wanted.filter((one) =>
-      module.mutate.some((pattern) => path.matchesGlob(one, pattern)),
+function run(names: readonly string[]): void {
+  const chosenModules = Object.entries(modules).flatMap(([name, module]) => {
+    const files = names.filter((file) =>
+      module.mutate.some((pattern) => path.matchesGlob(file, pattern)),
     );
-    if (wanted.length === 0 || wanted.includes(name)) return [[name, module] as const];
+    if (names.length === 0 || names.includes(name)) return [[name, module] as const];
     return files.length === 0 ? [] : [[`${name}-part`, { ...module, mutate: files }] as const];
   });
   const scores: Record<string, Score & { readonly target: number }> = {};
-  for (const [name, module] of chosen) {
+  for (const [name, module] of chosenModules) {
     const report = mutate(name, module);
     if (report === null) {
       say(`${name}: no report`);
       process.exitCode = 1;
       continue;
     }
-    for (const survivor of survivorsOf(report)) say(survivor);
+    for (const survivor of listSurvivors(report)) say(survivor);
     for (const [file, { mutants }] of Object.entries(report.files)) {
-      const { killed, counted, percent } = scoreOf(mutants);
+      const { killed, counted, percent } = computeScore(mutants);
       if (counted > 0) say(`  ${file}: ${percent} % (${killed} of ${counted})`);
     }
-    const score = scoreOf(Object.values(report.files).flatMap(({ mutants }) => mutants));
+    const score = computeScore(Object.values(report.files).flatMap(({ mutants }) => mutants));
     scores[name] = { ...score, target: targetPercent };
     say(`${name}: ${score.percent} % killed (${score.killed} of ${score.counted})`);
     if (score.percent < targetPercent) process.exitCode = 1;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { couldNotStart, windowIsOpen } from '../main/shell/start-and-end/terminal-signals.ts';
-import { type NoWindow, whyNoWindow } from './no-window.ts';
+import { type NoWindow, explainMissingWindow } from './missing-window.ts';
 import { passSignals } from './pass-signals.ts';
 
 /**
@@ -13,15 +13,14 @@ type ElectronEnd =
 
 /** After this time without a window, show Electron's output: the user wants to see it. */
 const patienceMs = 20_000;
-const lastWordsMs = 1000;
-const keptLength = 64_000;
+const lastOutputMs = 1000;
+const storedOutputLength = 64_000;
 
 /**
  * The app's code ran and failed: it would also fail in any other browser. Source: Electron's
  * `default_app/main.ts`, `lib/browser/init.ts`.
  */
-const failureOfApp =
-  /App threw an error during load|A JavaScript error occurred in the main process/;
+const appFailure = /App threw an error during load|A JavaScript error occurred in the main process/;
 
 /**
  * Runs the app in Electron until it ends. Electron's stderr is held back until the app reports that
@@ -30,7 +29,7 @@ const failureOfApp =
  */
 export function openInElectron(electron: string, args: readonly string[]): Promise<ElectronEnd> {
   let stderr = '';
-  let held: string | null = '';
+  let heldOutput: string | null = '';
   let isOpen = false;
   let isStopped = false;
   // Listens before the start: a signal in between would end only this process and leave Electron
@@ -39,24 +38,24 @@ export function openInElectron(electron: string, args: readonly string[]): Promi
     onSignal: () => (isStopped = true),
   });
   const child = spawn(electron, args, { stdio: ['inherit', 'inherit', 'pipe'] });
-  const passOn = (): void => {
-    if (held !== null) process.stderr.write(held);
-    held = null;
+  const printHeldOutput = (): void => {
+    if (heldOutput !== null) process.stderr.write(heldOutput);
+    heldOutput = null;
   };
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    if (held === null) process.stderr.write(text);
-    else held += text;
+    if (heldOutput === null) process.stderr.write(text);
+    else heldOutput += text;
     if (isOpen) return;
-    stderr = (stderr + text).slice(-keptLength);
+    stderr = (stderr + text).slice(-storedOutputLength);
     isOpen = stderr.includes(windowIsOpen);
-    if (isOpen) passOn();
+    if (isOpen) printHeldOutput();
   });
-  const patience = setTimeout(passOn, patienceMs);
-  const gaveUp = (code: number | null): boolean =>
-    !isOpen && !isStopped && code !== 0 && code !== couldNotStart && !failureOfApp.test(stderr);
+  const patienceTimer = setTimeout(printHeldOutput, patienceMs);
+  const hasFailedToStart = (code: number | null): boolean =>
+    !isOpen && !isStopped && code !== 0 && code !== couldNotStart && !appFailure.test(stderr);
   return new Promise((resolve) => {
     const end = (outcome: ElectronEnd): void => {
-      clearTimeout(patience);
+      clearTimeout(patienceTimer);
       stopPassing();
       resolve(outcome);
     };
@@ -68,20 +67,20 @@ export function openInElectron(electron: string, args: readonly string[]): Promi
       }),
     );
     child.once('exit', (code, signal) => {
-      const read = (): void => {
-        clearTimeout(enough);
-        if (gaveUp(code))
+      const finish = (): void => {
+        clearTimeout(closeTimer);
+        if (hasFailedToStart(code))
           return end({
             kind: 'no-window',
-            ...whyNoWindow(stderr, signal ?? `exit code ${String(code)}`),
+            ...explainMissingWindow(stderr, signal ?? `exit code ${String(code)}`),
           });
-        passOn();
+        printHeldOutput();
         end({ kind: 'ended', exitCode: code ?? 1 });
       };
       // The last output may still arrive, but a remaining child process may keep the pipe open
       // forever.
-      const enough = setTimeout(read, lastWordsMs);
-      child.once('close', read);
+      const closeTimer = setTimeout(finish, lastOutputMs);
+      child.once('close', finish);
     });
   });
 }

@@ -4,12 +4,12 @@
  * everything except installers is done with a stub instead of the binary.
  */
 import { rmSync } from 'node:fs';
-import { fetchedElectron } from './find-electron.ts';
+import { fetchElectron } from './find-electron.ts';
 import { audit, auditCommand } from './package/audit.ts';
 import { buildApp } from './package/build-app.ts';
 import { contentComplaints } from './package/contents.ts';
 import { buildInstallers } from './package/installers.ts';
-import { askedComplaints, releaseComplaints, signingSettings } from './package/release-checks.ts';
+import { optionComplaints, releaseComplaints, signingSettings } from './package/release-checks.ts';
 import { packOverStub, packProof } from './package/pack-over-stub.ts';
 import { nameOf, type Target, targets } from './package/targets.ts';
 import { proofComplaints } from './package/try-proof.ts';
@@ -22,29 +22,29 @@ const usage = `npm run package [-- --release [--unsigned] | --proof]
   --unsigned   a release without signatures, called so by name
   --proof      the packed app with --inspect let in, driven out of its archive; never what others install`;
 const flag = { type: 'boolean', default: false } as const;
-const asked = readOptions(usage, { options: { release: flag, unsigned: flag, proof: flag } });
-const { release: isRelease, unsigned: isUnsigned } = asked;
+const options = readOptions(usage, { options: { release: flag, unsigned: flag, proof: flag } });
+const { release: isRelease, unsigned: isUnsigned } = options;
 const platform = process.platform as Target['platform'];
 
 function auditComplaints(): string[] {
-  const found = audit();
-  if (found.kind === 'not-asked')
+  const audited = audit();
+  if (audited.kind === 'not-asked')
     say(
-      `Known weaknesses of what ships could not be asked for here (${found.why}). Where the registry answers: ${auditCommand}`,
+      `Known weaknesses of what ships could not be asked for here (${audited.why}). Where the registry answers: ${auditCommand}`,
     );
-  if (found.kind === 'clean') say('The registry knows of no weakness in what ships.');
-  return found.kind === 'found'
-    ? found.names.map((name) => `${name} has a known weakness: ${auditCommand}`)
+  if (audited.kind === 'clean') say('The registry knows of no weakness in what ships.');
+  return audited.kind === 'found'
+    ? audited.names.map((name) => `${name} has a known weakness: ${auditCommand}`)
     : [];
 }
 
-function fail(complaints: readonly string[]): void {
+function reportProblems(complaints: readonly string[]): void {
   for (const complaint of complaints) say(complaint);
   process.exitCode = 1;
 }
 
 async function installersComplaints(): Promise<readonly string[]> {
-  const electron = await fetchedElectron();
+  const electron = await fetchElectron();
   if (electron === undefined && isRelease)
     return ['There is nothing to release without Electron itself.'];
   if (electron === undefined) {
@@ -71,12 +71,12 @@ async function packageAll(): Promise<readonly string[]> {
   return complaints.length > 0 ? complaints : installersComplaints();
 }
 
-async function prove(): Promise<readonly string[]> {
+async function testProof(): Promise<readonly string[]> {
   const target = targets.find(
     (each) => each.platform === process.platform && each.arch === process.arch,
   );
   if (target === undefined) return ['Cashdesk is not made for this machine.'];
-  const electron = await fetchedElectron();
+  const electron = await fetchElectron();
   // On other systems, a stub is not an executable program.
   if (electron === undefined && (target.platform !== 'linux' || !ensure(['browser'])))
     return ['There is nothing to drive without Electron itself.'];
@@ -84,18 +84,21 @@ async function prove(): Promise<readonly string[]> {
   if (complaints.length > 0) return complaints;
   const { program, binary, resources } =
     electron === undefined ? await packOverStub(target, 'proof') : await packProof(target);
-  const found = await proofComplaints({ program, fuses: binary, resources, electron }, target);
-  if (found.length === 0)
+  const problems = await proofComplaints({ program, fuses: binary, resources, electron }, target);
+  if (problems.length === 0)
     say(
       `${nameOf(target)}: driven out of its archive, over ${electron === undefined ? 'a stub and the stand-in' : 'Electron'}.`,
     );
-  return found;
+  return problems;
 }
 
 // Checked before the build, because that takes minutes.
-const lacking = [
-  ...askedComplaints(asked),
+const missingRequirements = [
+  ...optionComplaints(options),
   ...(isRelease ? releaseComplaints(platform, { environment: process.env, isUnsigned }) : []),
 ];
-const complaints = lacking.length > 0 ? lacking : await (asked.proof ? prove() : packageAll());
-if (complaints.length > 0) fail(complaints);
+const complaints =
+  missingRequirements.length > 0
+    ? missingRequirements
+    : await (options.proof ? testProof() : packageAll());
+if (complaints.length > 0) reportProblems(complaints);

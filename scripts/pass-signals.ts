@@ -2,7 +2,7 @@
  * A terminal sends these to each process of its foreground group: Ctrl-C, and its own end. So the
  * child process already receives them.
  */
-const sentByTerminal: ReadonlySet<NodeJS.Signals> = new Set(['SIGINT', 'SIGHUP']);
+const terminalSignals: ReadonlySet<NodeJS.Signals> = new Set(['SIGINT', 'SIGHUP']);
 
 function runsInTerminal(): boolean {
   return [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
@@ -17,13 +17,13 @@ export function passSignals(
   pass: (signal: NodeJS.Signals) => unknown,
   { isTerminal = runsInTerminal(), onSignal = (): void => undefined } = {},
 ): () => void {
-  const listen = (signal: NodeJS.Signals): void => {
+  const onProcessSignal = (signal: NodeJS.Signals): void => {
     onSignal();
-    if (!isTerminal || !sentByTerminal.has(signal)) pass(signal);
+    if (!isTerminal || !terminalSignals.has(signal)) pass(signal);
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.on(signal, listen);
+  for (const signal of signals) process.on(signal, onProcessSignal);
   return () => {
-    for (const signal of signals) process.off(signal, listen);
+    for (const signal of signals) process.off(signal, onProcessSignal);
   };
 }

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { displayArguments } from './display.ts';
-import { whyNoWindow } from './no-window.ts';
+import { explainMissingWindow } from './missing-window.ts';
 
 /** The result, for the processes that a test run starts. */
-const variable = 'CASHDESK_TEST_SANDBOX';
+const resultVariable = 'CASHDESK_TEST_SANDBOX';
 const patienceMs = 20_000;
 const program = path.resolve(import.meta.dirname, '../test/electron-behaviour/programs/ready.mjs');
 
@@ -35,6 +35,6 @@ export function sandboxWorks(
   } = {},
 ): boolean {
   if (isRoot) return false;
-  environment[variable] ??= whyNoWindow(start(electron), '').isSandbox ? '0' : '1';
-  return environment[variable] === '1';
+  environment[resultVariable] ??= explainMissingWindow(start(electron), '').isSandbox ? '0' : '1';
+  return environment[resultVariable] === '1';
 }

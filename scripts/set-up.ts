@@ -98,17 +98,17 @@ function apt(prefix: readonly string[], args: readonly string[]): boolean {
 export function ensure(needs: readonly Need[]): boolean {
   const missing = needs.map((need) => recipes[need]).filter(({ isThere }) => !isThere());
   if (missing.length === 0) return true;
-  const what = missing.map((recipe) => recipe.what).join(' and ');
+  const description = missing.map((recipe) => recipe.what).join(' and ');
   const packages = missing.flatMap((recipe) => recipe.packages);
-  const byHand = isCommand('apt-get')
+  const installCommand = isCommand('apt-get')
     ? `sudo apt-get install ${packages.join(' ')}`
     : missing.map(({ elsewhere }) => elsewhere).join('; ');
   const prefix = aptPrefix();
   if (prefix === undefined) {
-    say(`Cashdesk needs ${what}. Get it with: ${byHand}`);
+    say(`Cashdesk needs ${description}. Get it with: ${installCommand}`);
     return false;
   }
-  say(`Installing ${what}: apt-get install ${packages.join(' ')}`);
+  say(`Installing ${description}: apt-get install ${packages.join(' ')}`);
   apt(prefix, ['update']);
   const isInstalled =
     apt(prefix, ['install', '-y', '--no-install-recommends', ...packages]) &&
@@ -116,11 +116,17 @@ export function ensure(needs: readonly Need[]): boolean {
   for (const { extra } of missing)
     if (isInstalled && extra !== undefined)
       apt(prefix, ['install', '-y', '--no-install-recommends', extra]);
-  if (!isInstalled) say(`That did not work. Try it by hand: ${byHand}`);
+  if (!isInstalled) say(`That did not work. Try it by hand: ${installCommand}`);
   return isInstalled;
 }
 
 if (import.meta.main) {
-  const asked = process.argv.slice(2).filter((name): name is Need => Object.hasOwn(recipes, name));
-  process.exitCode = ensure(asked.length > 0 ? asked : ['browser', 'secret-service']) ? 0 : 1;
+  const requestedNeeds = process.argv
+    .slice(2)
+    .filter((name): name is Need => Object.hasOwn(recipes, name));
+  process.exitCode = ensure(
+    requestedNeeds.length > 0 ? requestedNeeds : ['browser', 'secret-service'],
+  )
+    ? 0
+    : 1;
 }

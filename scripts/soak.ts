@@ -11,8 +11,8 @@ import { say } from './say.ts';
 const values = readOptions('npm run soak -- [--rounds 200] [--seed 1]', {
   options: { rounds: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
 });
-const whole = /^[1-9]\d{0,8}$/;
-if (!whole.test(values.rounds) || !whole.test(values.seed)) {
+const wholeNumber = /^[1-9]\d{0,8}$/;
+if (!wholeNumber.test(values.rounds) || !wholeNumber.test(values.seed)) {
   say('--rounds and --seed are whole numbers');
   process.exitCode = 1;
 } else {

@@ -4,22 +4,22 @@
  * sandbox where none is possible.
  */
 import { spawn } from 'node:child_process';
-import { agrees } from './agrees.ts';
+import { askConsent } from './ask-consent.ts';
 import { buildIfStale } from './build-if-stale.ts';
 import { displayArguments, hasDisplay } from './display.ts';
-import { electronForTests, fetchedElectron } from './find-electron.ts';
+import { electronForTests, fetchElectron } from './find-electron.ts';
 import { openInElectron } from './open-electron.ts';
 import { passSignals } from './pass-signals.ts';
 import { say } from './say.ts';
 import { ensure } from './set-up.ts';
 
-const standIn = ['--no-warnings=ExperimentalWarning', 'test/electron-stand-in/launcher.ts'];
-const withoutSandbox = '--no-sandbox';
-const usage = `npm start [-- ${withoutSandbox} | -- <switch of Electron>…]
-  ${withoutSandbox}   lets Electron start without its sandbox where it cannot have one
+const standInCommand = ['--no-warnings=ExperimentalWarning', 'test/electron-stand-in/launcher.ts'];
+const noSandboxSwitch = '--no-sandbox';
+const usage = `npm start [-- ${noSandboxSwitch} | -- <switch of Electron>…]
+  ${noSandboxSwitch}   lets Electron start without its sandbox where it cannot have one
   Every other switch goes to Electron as it is. Without a display Cashdesk takes a tour instead, into out/tour/.`;
 
-function become(args: readonly string[], environment: NodeJS.ProcessEnv = {}): void {
+function runUntilEnd(args: readonly string[], environment: NodeJS.ProcessEnv = {}): void {
   const child = spawn(process.execPath, args, {
     stdio: 'inherit',
     env: { ...process.env, ...environment },
@@ -38,8 +38,8 @@ function become(args: readonly string[], environment: NodeJS.ProcessEnv = {}): v
  * Opens the window in Electron until it is closed. False if that is not possible here, after
  * printing why.
  */
-async function openedInElectron(args: readonly string[]): Promise<boolean> {
-  const electron = await fetchedElectron();
+async function openElectronWindow(args: readonly string[]): Promise<boolean> {
+  const electron = await fetchElectron();
   if (electron === undefined) return false;
   const end = await openInElectron(electron, ['.', ...args, ...displayArguments(args)]);
   if (end.kind === 'ended') {
@@ -47,13 +47,13 @@ async function openedInElectron(args: readonly string[]): Promise<boolean> {
     return true;
   }
   say(end.why);
-  if (!end.isSandbox || args.includes(withoutSandbox)) return false;
+  if (!end.isSandbox || args.includes(noSandboxSwitch)) return false;
   say(
-    `Without it, whatever breaks into a page of the window has this computer. To start so all the same: npm start -- ${withoutSandbox}`,
+    `Without it, whatever breaks into a page of the window has this computer. To start so all the same: npm start -- ${noSandboxSwitch}`,
   );
   return (
-    (await agrees('Start Electron without its sandbox, this once?')) &&
-    openedInElectron([...args, withoutSandbox])
+    (await askConsent('Start Electron without its sandbox, this once?')) &&
+    openElectronWindow([...args, noSandboxSwitch])
   );
 }
 
@@ -69,7 +69,7 @@ function takeTour(args: readonly string[]): void {
     say(
       'Electron opens no window without a display: the tour goes over the browser of this machine.',
     );
-  become(['scripts/with-secret-service.ts', process.execPath, 'scripts/tour.ts', ...args], {
+  runUntilEnd(['scripts/with-secret-service.ts', process.execPath, 'scripts/tour.ts', ...args], {
     ELECTRON_BIN: '',
   });
 }
@@ -80,16 +80,16 @@ async function start(args: readonly string[]): Promise<void> {
     return;
   }
   if (!hasDisplay()) return takeTour(args);
-  if (await openedInElectron(args)) return;
+  if (await openElectronWindow(args)) return;
   say('Cashdesk opens in the Chromium, Chrome or Edge of this machine instead.');
   if (ensure(['browser']))
-    become([...standIn, '.', ...args.filter((arg) => arg !== withoutSandbox)], {
+    runUntilEnd([...standInCommand, '.', ...args.filter((arg) => arg !== noSandboxSwitch)], {
       CASHDESK_STANDIN_HEADED: '1',
       CASHDESK_STANDIN_OPEN_LINKS: '1',
     });
   else process.exitCode = 1;
 }
 
-const asked = process.argv.slice(2);
-if (asked.includes('--help')) console.log(usage);
-else await start(asked);
+const startArguments = process.argv.slice(2);
+if (startArguments.includes('--help')) console.log(usage);
+else await start(startArguments);

@@ -2,7 +2,8 @@
  * `npm test`: prepares the machine, then runs every check in one Secret Service. Its last line is
  * `N passed, N failed`. The app runs on the stand-in; on Electron with `ELECTRON_BIN`, or with `npm
  * test -- --electron`. `npm test -- --all` also tests the four languages other than German, every
- * day of two years and all runs of each property. It also takes the tour of `npm start`.
+ * day of two years and all runs of each property. It also takes the tour of `npm start`. The tests of
+ * the tools run if a tool changed, and in CI.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -12,6 +13,7 @@ import { nodeProgram } from './node-program.ts';
 import { sandboxWorks } from './sandbox-works.ts';
 import { say } from './say.ts';
 import { ensure } from './set-up.ts';
+import { haveToolsChanged } from './tool-tests.ts';
 import {
   readPlaywrightReport,
   readProgress,
@@ -24,6 +26,7 @@ import {
 
 const node = process.execPath;
 const isAll = process.argv.includes('--all') || process.env['CASHDESK_TESTS'] === 'all';
+const areToolsTested = isAll || process.env['CI'] !== undefined || haveToolsChanged();
 
 function vitest(project: string): Stage {
   return {
@@ -61,6 +64,7 @@ const rows: readonly (readonly Stage[])[] = [
     playwright('component', '--config', 'playwright.component.config.ts'),
     vitest('integration'),
     vitest('unit'),
+    ...(areToolsTested ? [vitest('tools')] : []),
     ...(isAll ? [{ name: 'tour', command: [node, 'scripts/tour.ts'] as const }] : []),
   ],
   [
@@ -151,6 +155,8 @@ async function runInsideSecretService(): Promise<void> {
   }
   if (electron !== undefined && !sandboxWorks(electron, { environment }))
     say('Its sandbox does not work here, so the app is tested without it. npm start says why.');
+  if (!areToolsTested)
+    say('The tools are as published, so their tests do not run; npm run tools runs them.');
   if (!ensure(['browser', 'secret-service', 'pdf-reader'])) return refuse();
   process.exitCode =
     spawnSync(node, ['scripts/with-secret-service.ts', node, 'scripts/test.ts', '--inside'], {

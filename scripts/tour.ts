@@ -12,12 +12,12 @@ import { openScreen } from '../test/e2e/demo-company.ts';
 import {
   answerNextDialog,
   clickTrayItem,
-  lockNotifications,
-  trayItems,
-} from '../test/e2e/outside-world.ts';
-import { motionEnded } from '../test/e2e/motion.ts';
+  readLockNotifications,
+  readTrayItems,
+} from '../test/e2e/fake-desktop.ts';
+import { waitForMotionEnd } from '../test/e2e/motion.ts';
 import { ublOf } from '../test/fixtures/e-invoice-files.ts';
-import { pictureSources, pictureSourcesFile } from './picture-sources.ts';
+import { hashPictureSources, pictureSourcesFile } from './picture-sources.ts';
 import { buildIfStale } from './build-if-stale.ts';
 import { say } from './say.ts';
 
@@ -26,7 +26,7 @@ const folder = 'out/tour';
 const expect = expectSoon.configure({ timeout: 30_000 });
 
 /** The e-invoice of a supplier as the bank has it, except the account to pay to. */
-async function sentWithAnotherIban(page: Page, number: string): Promise<string> {
+async function createInvoiceWithOtherIban(page: Page, number: string): Promise<string> {
   const invoice = await page.evaluate(async (wanted) => {
     const { supplierInvoices } = window.cashdesk;
     const list = await supplierInvoices.list({
@@ -103,7 +103,7 @@ function replaceReadmePictures(pictures: readonly Picture[]): void {
     if (file === undefined) throw new Error(`The tour has no picture "${caption}"`);
     copyFileSync(path.join(folder, file), path.join('docs/pictures', name));
   }
-  writeFileSync(pictureSourcesFile, pictureSources());
+  writeFileSync(pictureSourcesFile, hashPictureSources());
 }
 
 async function tour(): Promise<void> {
@@ -111,9 +111,9 @@ async function tour(): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const pictures: Picture[] = [];
   const { app, page, userData, close } = await launchCashdesk();
-  const picture = async (caption: string): Promise<string> => {
+  const takePicture = async (caption: string): Promise<string> => {
     await page.evaluate(leaveField);
-    await motionEnded(page);
+    await waitForMotionEnd(page);
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     const file = fileNameOf(pictures.length + 1, caption);
     await page.screenshot({ path: path.join(folder, file), caret: 'hide' });
@@ -121,7 +121,7 @@ async function tour(): Promise<void> {
     say(`  ${file}`);
     return file;
   };
-  const byPalette = async (action: string): Promise<void> => {
+  const runPaletteAction = async (action: string): Promise<void> => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type(action);
     await page.keyboard.press('Enter');
@@ -133,98 +133,98 @@ async function tour(): Promise<void> {
   };
   try {
     await expect(heading('Your business account, on your desk')).toBeVisible();
-    await picture('Welcome');
+    await takePicture('Welcome');
     await page.getByRole('button', { name: 'Explore', exact: true }).click();
     await expect(heading('Boulangerie Martin')).toBeVisible();
     await expect(page.getByRole('table', { name: 'Accounts' })).toBeVisible();
-    await picture('Overview');
+    await takePicture('Overview');
     await page.getByRole('button', { name: 'All details' }).click();
     await expect(heading('Boulangerie Martin')).toBeVisible();
-    await picture('Company details');
+    await takePicture('Company details');
 
     await goTo('Cards');
     await page.getByText('Karim Benali').first().click();
     await expect(page.getByRole('heading', { name: 'Karim Benali', level: 2 })).toBeVisible();
-    await picture('Card with its limits');
+    await takePicture('Card with its limits');
     const card = page.getByRole('article');
-    const pictureOfDialog = async (action: string, caption: string): Promise<void> => {
+    const takeDialogPicture = async (action: string, caption: string): Promise<void> => {
       await card.getByRole('button', { name: action }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      await picture(caption);
+      await takePicture(caption);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     };
-    await pictureOfDialog('Set hours…', 'Card hours');
+    await takeDialogPicture('Set hours…', 'Card hours');
     const monthly = card.locator('[data-limit="payment-month"]');
     const before = await monthly.inputValue();
     await monthly.fill('3100');
-    await pictureOfDialog('Only for a while…', 'Temporary limit');
+    await takeDialogPicture('Only for a while…', 'Temporary limit');
     await monthly.fill(before);
 
     const lockItem = async () =>
-      (await trayItems(app)).find(({ label }) => label.includes('Karim Benali'));
+      (await readTrayItems(app)).find(({ label }) => label.includes('Karim Benali'));
     // A change that the user did not cause reaches the menu later.
     await expect.poll(lockItem, { timeout: 60_000 }).toBeDefined();
     await clickTrayItem(app, (await lockItem())?.id ?? '');
     await expect
-      .poll(async () => (await lockNotifications(app)).map(({ title }) => title))
+      .poll(async () => (await readLockNotifications(app)).map(({ title }) => title))
       .toEqual(['Card locked']);
-    await picture('Card locked from the tray');
+    await takePicture('Card locked from the tray');
 
     for (const screen of ['Limits', 'Clients', 'Products', 'Supplier invoices']) {
       await goTo(screen);
       await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
-      await picture(screen);
+      await takePicture(screen);
     }
-    await byPalette('Complete clients');
+    await runPaletteAction('Complete clients');
     await page.getByRole('radio', { name: 'E-invoices' }).press('Space');
     await expect(page.getByText(/Small ones issue them from September 2027/)).toBeVisible();
-    await picture('Clients to complete for e-invoices');
-    await byPalette('Manage card rules');
+    await takePicture('Clients to complete for e-invoices');
+    await runPaletteAction('Manage card rules');
     await page.getByRole('button', { name: 'New card rule' }).click();
-    const group = page.getByRole('dialog');
-    await group.getByRole('textbox', { name: 'Name' }).fill('Market day');
-    const choices = group
+    const ruleDialog = page.getByRole('dialog');
+    await ruleDialog.getByRole('textbox', { name: 'Name' }).fill('Market day');
+    const choices = ruleDialog
       .getByRole('listbox', { name: 'Cards with this rule' })
       .getByRole('option');
     for (const place of [0, 1]) await choices.nth(place).click();
-    await group.getByRole('button', { name: /Per month$/ }).click();
+    await ruleDialog.getByRole('button', { name: /Per month$/ }).click();
     await page.getByRole('option', { name: 'Set to', exact: true }).click();
-    await group.getByRole('textbox', { name: 'Amount, Per month' }).fill('321');
-    await group.getByRole('button', { name: 'Save' }).click();
+    await ruleDialog.getByRole('textbox', { name: 'Amount, Per month' }).fill('321');
+    await ruleDialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('region', { name: 'Differences' })).toBeVisible();
-    await picture('Card rule');
+    await takePicture('Card rule');
     await goTo('Supplier invoices');
     await page.getByRole('button', { name: 'Pay several' }).click();
-    const several = page.getByRole('region', { name: 'Pay several' });
-    const allReady = several.getByRole('checkbox', { name: 'Select all ready' });
+    const paymentBar = page.getByRole('region', { name: 'Pay several' });
+    const allReady = paymentBar.getByRole('checkbox', { name: /^Select the/ });
     await expect(allReady).toBeEnabled();
     await allReady.press('Space');
-    await several.getByRole('button', { name: 'Continue' }).click();
-    await picture('Payment file');
+    await paymentBar.getByRole('button', { name: 'Continue' }).click();
+    await takePicture('Payment file');
     await page.keyboard.press('Escape');
-    await several.getByRole('button', { name: 'Cancel' }).click();
+    await paymentBar.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('row', { name: /Électricité Vallon/ }).click();
     await page.getByRole('article').getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(page.getByRole('img', { name: /^Payment code/ })).toBeVisible();
-    await picture('Payment details');
+    await takePicture('Payment details');
     await page.getByRole('row', { name: /BB 20931/ }).click();
-    const sent = path.join(userData, 'facture-BB-20931.xml');
-    await writeFile(sent, await sentWithAnotherIban(page, 'BB 20931'));
-    await answerNextDialog(app, { filePaths: [sent] });
+    const invoiceFile = path.join(userData, 'facture-BB-20931.xml');
+    await writeFile(invoiceFile, await createInvoiceWithOtherIban(page, 'BB 20931'));
+    await answerNextDialog(app, { filePaths: [invoiceFile] });
     await page.getByRole('button', { name: 'Compare with e-invoice…' }).click();
     await expect(page.getByText('1 difference: IBAN')).toBeVisible();
     await page.getByRole('table', { name: 'E-invoice file' }).scrollIntoViewIfNeeded();
-    await picture('E-invoice compared with the bank');
+    await takePicture('E-invoice compared with the bank');
     await page.getByRole('link', { name: 'E-invoices' }).click();
     await page.getByRole('button', { name: 'Try three examples' }).click();
     await expect(page.getByText('3 files added')).toBeVisible();
     await page.getByRole('row', { name: /Beurrerie de Bresse/ }).click();
     await expect(page.getByRole('article').getByText('Same as your bank')).toBeVisible();
-    await picture('E-invoice files');
+    await takePicture('E-invoice files');
     await page.getByRole('row', { name: /Électricité Vallon/ }).click();
     await expect(page.getByText('The IBAN is different.')).toBeVisible();
-    await picture('E-invoice that differs from the bank');
+    await takePicture('E-invoice that differs from the bank');
     await goTo('Terminal payments');
     await page.getByRole('button', { name: 'Take a payment' }).click();
     const payment = page.getByRole('dialog', { name: 'Take a payment' });
@@ -232,7 +232,7 @@ async function tour(): Promise<void> {
     await payment.getByLabel('Reference (optional)').fill('Birthday cake');
     await payment.getByRole('button', { name: 'Send to the terminal' }).click();
     await expect(page.getByRole('heading', { name: 'Birthday cake' })).toBeVisible();
-    await picture('Terminal payment');
+    await takePicture('Terminal payment');
     await goTo('Webhooks');
     await page
       .getByRole('region', { name: 'Receiving' })
@@ -241,34 +241,34 @@ async function tour(): Promise<void> {
     await expect(page.getByRole('article').getByText('Sent by your bank, unchanged')).toBeVisible({
       timeout: 30_000,
     });
-    await picture('Events from the bank');
+    await takePicture('Events from the bank');
     await goTo('Registrations');
-    await picture('Registrations');
+    await takePicture('Registrations');
 
     await page.keyboard.press('Control+k');
     await page.keyboard.type('lock');
     await expect(page.getByRole('dialog')).toBeVisible();
-    await picture('Search and commands');
+    await takePicture('Search and commands');
     await page.keyboard.press('Escape');
     await goTo('Settings');
-    await picture('Settings');
+    await takePicture('Settings');
     await page.getByRole('button', { name: 'Open diagnostics' }).click();
     await page.getByRole('button', { name: 'Test everything now' }).click();
     await expect(page.getByText('Everything tested works.')).toBeVisible();
-    await picture('Diagnostics');
+    await takePicture('Diagnostics');
     // Another member of the demo company changes a card, a while after cards were first read.
     await goTo('Cards');
-    const changed = page.getByRole('row', { name: /Sunday market/ });
+    const changedRow = page.getByRole('row', { name: /Sunday market/ });
     await expect(async () => {
       await page.getByRole('button', { name: 'Refresh' }).click();
-      await expect(changed).toContainText('Changed outside Cashdesk', { timeout: 2_000 });
+      await expect(changedRow).toContainText('Changed outside Cashdesk', { timeout: 2_000 });
     }).toPass({ timeout: 60_000 });
-    await changed.click();
+    await changedRow.click();
     await expect(page.getByText('This card was changed outside Cashdesk.')).toBeVisible();
-    await picture('Card changed outside Cashdesk');
+    await takePicture('Card changed outside Cashdesk');
     await page.keyboard.press('Control+Shift+N');
     await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
-    await picture('Notifications');
+    await takePicture('Notifications');
     await page.keyboard.press('Escape');
     await goTo('Settings');
     await page.getByRole('button', { name: 'Set a PIN…' }).click();
@@ -278,16 +278,16 @@ async function tour(): Promise<void> {
     await expect(page.getByRole('button', { name: 'Remove PIN…' })).toBeVisible();
     await page.keyboard.press('Control+l');
     await expect(page.getByLabel('PIN or passphrase', { exact: true })).toBeFocused();
-    await picture('Cashdesk locked');
+    await takePicture('Cashdesk locked');
     await page.getByLabel('PIN or passphrase', { exact: true }).fill('2468');
     await page.getByLabel('PIN or passphrase', { exact: true }).press('Enter');
     await expect(heading('Settings')).toBeVisible();
     await app.evaluate(({ nativeTheme }) => void (nativeTheme.themeSource = 'dark'));
     await goTo('Overview');
-    await picture('Overview, dark');
+    await takePicture('Overview, dark');
     await page.getByRole('button', { name: 'Export for accountant' }).click();
     await expect(page.getByRole('table', { name: 'By supplier' })).toBeVisible();
-    await picture('Month for the accountant, dark');
+    await takePicture('Month for the accountant, dark');
     writeFileSync(path.join(folder, 'index.html'), pageOf(pictures));
     if (process.argv.includes('--readme')) replaceReadmePictures(pictures);
     say(`Done. Open ${folder}/index.html`);

@@ -12,14 +12,14 @@ function escapeForPattern(file: string): string {
  * Modules that the page loads by a dynamic import, at navigation or at its first paint: the tool
  * does not see these.
  */
-const readLater = globSync('{renderer,test/fixtures/preview}/**/*.{ts,tsx}').flatMap((file) =>
+const dynamicImports = globSync('{renderer,test/fixtures/preview}/**/*.{ts,tsx}').flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/\bimport\('(\.[^']+)'\)/g)].map(([, to = '']) =>
     escapeForPattern(path.posix.join(path.posix.dirname(file.replaceAll('\\', '/')), to)),
   ),
 );
 
 /** Other modules that are loaded without a visible import. */
-const readOtherwise = [
+const toolEntries = [
   'main/import/e-invoice/(pdf-attachments|open-envelope|read-zip|read-mail)\\.ts$',
   'main/updates/app-image-updater\\.ts$',
   // The tool resolves `./index.ts` to another file than the one in the folder.
@@ -34,7 +34,7 @@ const readOtherwise = [
 ];
 
 const { unusedExports } = analyzeTsConfig('tsconfig.exports.json', [
-  `--excludePathsFromReport=${[...readLater, ...readOtherwise].join(';')}`,
+  `--excludePathsFromReport=${[...dynamicImports, ...toolEntries].join(';')}`,
 ]);
 for (const [file, names] of Object.entries(unusedExports))
   say(`${file}: nobody imports ${names.map(({ exportName }) => exportName).join(', ')}`);

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
 import { contractNames } from './vite-contract-names.ts';
-import { withoutSchemas } from './vite-without-schemas.ts';
-import { chunkFileNames, preloads } from './vite-preloads.ts';
+import { schemaRemoval } from './vite-without-schemas.ts';
+import { chunkFileNames, preloadPlugin } from './vite-preloads.ts';
 import { messageCatalogues } from './vite-messages.ts';
 
-function at(path: string): string {
+function resolvePath(path: string): string {
   return fileURLToPath(new URL(`../${path}`, import.meta.url));
 }
 
@@ -23,23 +23,23 @@ const external = [
 export function mainConfig(): InlineConfig {
   return {
     configFile: false,
-    root: at('.'),
+    root: resolvePath('.'),
     logLevel: 'warn',
-    plugins: [messageCatalogues(), withoutSchemas()],
+    plugins: [messageCatalogues(), schemaRemoval()],
     ssr: { noExternal: true, target: 'node' },
     build: {
       ssr: true,
       target: 'node24',
-      outDir: at('out/main'),
+      outDir: resolvePath('out/main'),
       emptyOutDir: true,
       sourcemap: true,
       rolldownOptions: {
         input: {
-          index: at('main/index.ts'),
-          'answer-worker': at('main/bank/answers/answer-worker.ts'),
-          'cache-worker': at('main/data/cache/cache-worker.ts'),
-          'e-invoice-worker': at('main/import/e-invoice/e-invoice-worker.ts'),
-          'vault-file-worker': at('main/data/vault/whole/vault-file-worker.ts'),
+          index: resolvePath('main/index.ts'),
+          'answer-worker': resolvePath('main/bank/answers/answer-worker.ts'),
+          'cache-worker': resolvePath('main/data/cache/cache-worker.ts'),
+          'e-invoice-worker': resolvePath('main/import/e-invoice/e-invoice-worker.ts'),
+          'vault-file-worker': resolvePath('main/data/vault/whole/vault-file-worker.ts'),
         },
         external,
         // Only the reading part of a PDF library ships.
@@ -64,19 +64,19 @@ export function mainConfig(): InlineConfig {
 export function preloadConfig(): InlineConfig {
   return {
     configFile: false,
-    root: at('.'),
+    root: resolvePath('.'),
     logLevel: 'warn',
     plugins: [contractNames()],
     ssr: { noExternal: true, target: 'node' },
     build: {
       ssr: true,
       target: 'node24',
-      outDir: at('out/preload'),
+      outDir: resolvePath('out/preload'),
       emptyOutDir: true,
       sourcemap: false,
       minify: true,
       rolldownOptions: {
-        input: at('preload/index.ts'),
+        input: resolvePath('preload/index.ts'),
         external: ['electron'],
         output: { format: 'cjs', entryFileNames: 'index.cjs' },
       },
@@ -85,7 +85,7 @@ export function preloadConfig(): InlineConfig {
 }
 
 /** The modules of every long list, without dialogs. */
-const partsOfLists =
+const listModules =
   /\/renderer\/(?:platform\/reads\/|widgets\/lists\/(?!bank-search|add-by-id)|widgets\/faults\/(?:missing-scope|saving-note)|ui\/(?:choice|dialog|filter-menu|marked|more-menu|search-field)\.|format\/display-name|screens\/clients\/client-(?:labels|list)|screens\/supplier-invoices\/invoice-(?:labels|list))/;
 
 /**
@@ -95,13 +95,13 @@ const partsOfLists =
 export function rendererConfig(): InlineConfig {
   return {
     configFile: false,
-    root: at('renderer'),
+    root: resolvePath('renderer'),
     base: './',
     logLevel: 'warn',
-    plugins: [messageCatalogues(), preloads(), react({ compiler: true })],
+    plugins: [messageCatalogues(), preloadPlugin(), react({ compiler: true })],
     build: {
       target: 'chrome156',
-      outDir: at('out/renderer'),
+      outDir: resolvePath('out/renderer'),
       emptyOutDir: true,
       sourcemap: false,
       minify: true,
@@ -119,7 +119,7 @@ export function rendererConfig(): InlineConfig {
             groups: [
               { name: 'start', tags: ['$initial'], priority: 2 },
               // The code that a long list needs to show its rows: the window may open with one.
-              { name: 'lists', test: partsOfLists, priority: 1 },
+              { name: 'lists', test: listModules, priority: 1 },
               { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
               // The texts are needed before the first paint and must not load the screens with
               // them.

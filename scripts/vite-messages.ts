@@ -18,9 +18,9 @@ export function messageCatalogues(): Plugin {
     enforce: 'pre',
     async load(id) {
       if (!catalogue.test(id.replaceAll('\\', '/'))) return null;
-      const words = JSON.parse(await readFile(id, 'utf8')) as Record<string, string>;
+      const messages = JSON.parse(await readFile(id, 'utf8')) as Record<string, string>;
       const compiled = Object.fromEntries(
-        Object.entries(words).map(([key, text]) => [key, compileMessageOrThrow(text)]),
+        Object.entries(messages).map(([key, text]) => [key, compileMessageOrThrow(text)]),
       );
       const json = JSON.stringify(JSON.stringify(compiled));
       return { code: `export default JSON.parse(${json});`, moduleType: 'js' };

@@ -5,9 +5,9 @@ import { localeName } from '../preload/contract/app/preferences.ts';
  * Placeholders that the server of the page (main/shell/window/app-protocol.ts) replaces with its
  * language and with its first screen. If that is the start screen, the links for it are removed.
  */
-const inLanguage = '{lang}';
-const ofScreen = '{screen}';
-const named = new RegExp(
+const languagePlaceholder = '{lang}';
+const screenPlaceholder = '{screen}';
+const stableNames = new RegExp(
   String.raw`/(?:i18n/catalogues/(?:${localeName.options.join('|')})\.ts|screens/.*-screen\.tsx)$`,
 );
 
@@ -17,27 +17,27 @@ export function chunkFileNames({
 }: {
   readonly facadeModuleId?: string | null;
 }): string {
-  return named.test(facadeModuleId ?? '') ? 'assets/[name].js' : 'assets/[name]-[hash].js';
+  return stableNames.test(facadeModuleId ?? '') ? 'assets/[name].js' : 'assets/[name]-[hash].js';
 }
 
-function preload(file: string, isOfScreen = false) {
+function createPreloadLink(file: string, isOfScreen = false) {
   return {
     tag: 'link',
     attrs: {
       rel: 'modulepreload',
       href: `./${file}`,
-      ...(isOfScreen && { 'data-of': ofScreen }),
+      ...(isOfScreen && { 'data-of': screenPlaceholder }),
     },
     injectTo: 'head' as const,
   };
 }
 
-function isAtOnce({ name }: Rolldown.OutputChunk): boolean {
+function isPreloaded({ name }: Rolldown.OutputChunk): boolean {
   return ['lists', 'icons'].includes(name);
 }
 
 /** Makes the page request its texts and its screen at once, not only after its script has run. */
-export function preloads(): Plugin {
+export function preloadPlugin(): Plugin {
   return {
     name: 'preloads',
     transformIndexHtml: {
@@ -45,11 +45,11 @@ export function preloads(): Plugin {
       handler: (_html, { bundle = {} }) => {
         const files = Object.values(bundle);
         if (!files.some(({ fileName }) => fileName === 'assets/en.js')) return [];
-        const shared = files.filter((file) => file.type === 'chunk' && isAtOnce(file));
+        const preloadedChunks = files.filter((file) => file.type === 'chunk' && isPreloaded(file));
         return [
-          preload(`assets/${inLanguage}.js`),
-          preload(`assets/${ofScreen}-screen.js`, true),
-          ...shared.map(({ fileName }) => preload(fileName, true)),
+          createPreloadLink(`assets/${languagePlaceholder}.js`),
+          createPreloadLink(`assets/${screenPlaceholder}-screen.js`, true),
+          ...preloadedChunks.map(({ fileName }) => createPreloadLink(fileName, true)),
         ];
       },
     },
@@ -57,31 +57,31 @@ export function preloads(): Plugin {
 }
 
 /** The screens with the longest lists. */
-const readAtOnce = ['clients-screen', 'supplier-invoices-screen'];
+const longListScreens = ['clients-screen', 'supplier-invoices-screen'];
 
 /**
  * Fails a build if the start with a long list would load a file late, after those that the page
  * requests.
  */
-export function nothingLate(): Plugin {
+export function lateImportGuard(): Plugin {
   return {
     name: 'nothing-late',
     generateBundle(_options, bundle) {
       for (const screen of Object.values(bundle)) {
-        if (screen.type !== 'chunk' || !readAtOnce.includes(screen.name)) continue;
-        const late = screen.imports.filter((name) => {
+        if (screen.type !== 'chunk' || !longListScreens.includes(screen.name)) continue;
+        const lateImports = screen.imports.filter((name) => {
           const file = bundle[name];
-          return file?.type !== 'chunk' || !(file.isEntry || isAtOnce(file));
+          return file?.type !== 'chunk' || !(file.isEntry || isPreloaded(file));
         });
         const modules = screen.moduleIds
           .flatMap((id) => this.getModuleInfo(id)?.importedIds ?? [])
           .filter((id) =>
-            late.some((name) => {
+            lateImports.some((name) => {
               const file = bundle[name];
               return file?.type === 'chunk' && file.moduleIds.includes(id);
             }),
           );
-        if (late.length > 0)
+        if (lateImports.length > 0)
           throw new Error(`${screen.fileName} waits for ${[...new Set(modules)].join(', ')}`);
       }
     },

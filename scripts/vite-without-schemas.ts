@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
  * start. It is used only with a schema, and ours has none: each reader of a part of the file
  * validates it (`main/shell/settings.ts`).
  */
-export function withoutSchemas(): Plugin {
+export function schemaRemoval(): Plugin {
   return {
     name: 'cashdesk-without-schemas',
     enforce: 'pre',

@@ -7,18 +7,18 @@ import { spawn, type StdioOptions } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
-import { displayOutside } from './display.ts';
+import { displayVariables } from './display.ts';
 import { nodeProgram } from './node-program.ts';
 import { passSignals } from './pass-signals.ts';
 import { ensure } from './set-up.ts';
 
-const insideFlag = 'CASHDESK_PRIVATE_SECRET_SERVICE';
+const sessionFlag = 'CASHDESK_PRIVATE_SECRET_SERVICE';
 
 /**
  * In the session: unlocks the keyring, waits until it answers, then runs the command. The output of
  * bus and keyring is dropped: the real stderr is descriptor 3.
  */
-const insideSession = `
+const sessionScript = `
 eval "$(printf a-password-for-tests-only | gnome-keyring-daemon --unlock --components=secrets 2>/dev/null)"
 for attempt in $(seq 50); do
   gdbus call --session -d org.freedesktop.secrets -o /org/freedesktop/secrets -m org.freedesktop.Secret.Service.ReadAlias default >/dev/null 2>&1 && break
@@ -56,7 +56,7 @@ async function run(
   });
 }
 
-async function insidePrivateSession(command: readonly string[]): Promise<number> {
+async function runInPrivateSession(command: readonly string[]): Promise<number> {
   const home = mkdtempSync(path.join(tmpdir(), 'cashdesk-home-'));
   const runtime = path.join(home, 'runtime');
   for (const folder of [
@@ -68,10 +68,10 @@ async function insidePrivateSession(command: readonly string[]): Promise<number>
   const environment: NodeJS.ProcessEnv = {
     ...process.env,
     ...sharedCaches(homedir()),
-    ...displayOutside(homedir()),
+    ...displayVariables(homedir()),
     HOME: home,
     XDG_RUNTIME_DIR: runtime,
-    [insideFlag]: '1',
+    [sessionFlag]: '1',
   };
   for (const name of [
     'XDG_DATA_HOME',
@@ -85,7 +85,7 @@ async function insidePrivateSession(command: readonly string[]): Promise<number>
   try {
     return await run(
       'dbus-run-session',
-      ['--', 'bash', '-c', insideSession, 'with-secret-service', ...command],
+      ['--', 'bash', '-c', sessionScript, 'with-secret-service', ...command],
       environment,
       ['inherit', 'inherit', 'ignore', 2],
     );
@@ -94,16 +94,16 @@ async function insidePrivateSession(command: readonly string[]): Promise<number>
   }
 }
 
-const [asked, ...rest] = process.argv.slice(2);
-if (asked === undefined) {
+const [command, ...rest] = process.argv.slice(2);
+if (command === undefined) {
   process.stderr.write('Usage: node scripts/with-secret-service.ts COMMAND…\n');
   process.exitCode = 2;
 } else {
-  const [program, ...args] = nodeProgram(asked, ...rest);
-  if (process.env[insideFlag] === '1' || process.platform !== 'linux')
+  const [program, ...args] = nodeProgram(command, ...rest);
+  if (process.env[sessionFlag] === '1' || process.platform !== 'linux')
     process.exitCode = await run(program, args, process.env);
   else
     process.exitCode = ensure(['secret-service'])
-      ? await insidePrivateSession([program, ...args])
+      ? await runInPrivateSession([program, ...args])
       : 1;
 }

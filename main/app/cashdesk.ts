@@ -5,7 +5,7 @@ import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import type { Fetch } from '../auth/oauth-exchange.ts';
 import type { CardForTray } from '../features/card-for-tray.ts';
-import { countUnderWay } from '../features/vault/vault-company.ts';
+import { countUnfinished } from '../features/vault/vault-company.ts';
 import type { Messages } from '../messages/messages.ts';
 import { createContext } from './create-context.ts';
 import { type ConnectionHandlers, createHandlers } from './handlers.ts';
@@ -21,7 +21,7 @@ export type Cashdesk = {
    * Wraps a fetch so that its requests are counted and journaled like those to the bank. For
    * requests to other servers.
    */
-  readonly observed: (ask: Fetch) => Fetch;
+  readonly withRequestJournal: (ask: Fetch) => Fetch;
   readonly messages: () => Messages;
   readonly status: () => SessionStatus;
   readonly isOnline: () => boolean;
@@ -59,12 +59,12 @@ export type Cashdesk = {
    * The number of unfinished changes of the open connection. Each was stored on the disk before it
    * was sent.
    */
-  readonly underWayCount: () => number;
+  readonly unfinishedWriteCount: () => number;
   readonly close: () => Promise<void>;
 };
 
 /** Less than the shell waits for the whole shutdown, so that the files are closed in order. */
-const mostWaitingMs = 2_500;
+const maxWaitMs = 2_500;
 
 /** Cashdesk without Electron: its context, and its functions for the shell. */
 export function createCashdesk(machine: Machine): Cashdesk {
@@ -75,7 +75,7 @@ export function createCashdesk(machine: Machine): Cashdesk {
     handlers: createHandlers(context),
     appLock,
     push: context.push,
-    observed: network.observed,
+    withRequestJournal: network.withRequestJournal,
     messages: context.messages,
     status: context.status,
     isOnline: network.isOnline,
@@ -89,17 +89,17 @@ export function createCashdesk(machine: Machine): Cashdesk {
     cardsForTray: work.cardsForTray,
     lockFromTray: async (id) => {
       const answer = await work.lockCard(id);
-      const known = work.cardsForTray().find((each) => each.id === id);
+      const trayCard = work.cardsForTray().find((each) => each.id === id);
       const about: NoticeAbout = {
         kind: 'lock',
-        card: { id, name: known?.name ?? null, lastDigits: known?.lastDigits ?? null },
+        card: { id, name: trayCard?.name ?? null, lastDigits: trayCard?.lastDigits ?? null },
         outcome: lockOutcome(answer),
         status: answer.ok ? answer.value.status : null,
         error: answer.ok ? null : answer.error,
       };
       const open = active.current();
       if (open === null) context.echoNotice({ connectionId: null, about });
-      else open.notices.tell([about]);
+      else open.notices.notify([about]);
     },
     start: () =>
       context.whilePreparing(async () => {
@@ -114,13 +114,13 @@ export function createCashdesk(machine: Machine): Cashdesk {
       active.current()?.scheduler.suspend();
       active.current()?.bank.forgetMeasuredTime();
     },
-    underWayCount: () => {
+    unfinishedWriteCount: () => {
       const vault = active.current()?.vault ?? null;
-      return vault === null ? 0 : countUnderWay(vault);
+      return vault === null ? 0 : countUnfinished(vault);
     },
     close: async () => {
       sessions.leave();
-      await Promise.all([active.leave(), departure.begin(mostWaitingMs)]);
+      await Promise.all([active.beginClosing(), departure.begin(maxWaitMs)]);
       sessions.close();
       await active.close();
       await context.demo.close();

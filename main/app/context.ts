@@ -7,12 +7,12 @@ import type { LockJournal } from '../connection/lock-journal.ts';
 import type { ConnectionCommands } from '../connection/open-features.ts';
 import type { AppServices } from '../features/scope.ts';
 import type { Signal } from '../features/signal.ts';
-import type { Ending } from '../http/departure.ts';
+import type { ShutdownControl } from '../http/shutdown.ts';
 import type { ConnectionSecrets } from '../profiles/connection-secrets.ts';
 import type { ProfileStore } from '../profiles/profile-store.ts';
 import type { Discover } from './connections/check-addresses.ts';
 import type { ProfileSelection } from './connections/profile-selection.ts';
-import type { TypedAddresses } from './connections/typed-addresses.ts';
+import type { AddressChecks } from './connections/address-checks.ts';
 import type { AppLock, WorkWhileLocked } from './lock/app-lock.ts';
 import type { ClosedConnections } from './lock/closed-connections.ts';
 import type { KnownCompanies } from './lock/known-companies.ts';
@@ -30,7 +30,7 @@ export type AppContext = Machine &
   Omit<AppServices, 'preferences'> & {
     /** The app's services for each connection. */
     readonly services: AppServices;
-    readonly departure: Ending;
+    readonly departure: ShutdownControl;
     readonly network: Network;
     /** Also emitted while the app is locked, when nothing is pushed to the page. */
     readonly dataChanged: Signal<DataTopic>;
@@ -39,13 +39,13 @@ export type AppContext = Machine &
     readonly keychain: KeychainWatch;
     readonly sessions: Sessions;
     readonly discover: Discover;
-    readonly typed: TypedAddresses;
+    readonly addressChecks: AddressChecks;
     readonly journal: LockJournal;
     readonly locks: CardLocks;
     readonly active: ActiveConnection;
     /** Another connection may be open, or none. */
     readonly reopened: Signal<null>;
-    readonly ofConnection: ConnectionCommands;
+    readonly connectionCommands: ConnectionCommands;
     readonly upkeep: Upkeep;
     readonly status: () => SessionStatus;
     readonly publishStatus: () => void;
@@ -55,7 +55,7 @@ export type AppContext = Machine &
      */
     readonly whilePreparing: (task: () => Promise<void>) => Promise<void>;
     readonly selection: ProfileSelection;
-    readonly closed: ClosedConnections;
+    readonly closedConnections: ClosedConnections;
     readonly companies: KnownCompanies;
     readonly lockState: LockState;
     readonly work: WorkWhileLocked;

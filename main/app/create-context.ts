@@ -5,9 +5,9 @@ import { createLockJournal } from '../connection/lock-journal.ts';
 import { routeToConnection } from '../connection/open-features.ts';
 import { refuseDeliveries } from '../features/events/refuse-deliveries.ts';
 import { createSignal } from '../features/signal.ts';
-import { createEnding } from '../http/departure.ts';
-import { awaitedSecrets } from '../keychain/awaited-secrets.ts';
-import { connectionSecrets } from '../profiles/connection-secrets.ts';
+import { createShutdown } from '../http/shutdown.ts';
+import { createAwaitedSecretStore } from '../keychain/awaited-secrets.ts';
+import { createConnectionSecrets } from '../profiles/connection-secrets.ts';
 import { createProfileStore } from '../profiles/profile-store.ts';
 import { createAddressCheck } from './connections/check-addresses.ts';
 import { createDemoProfile } from './connections/demo-profile.ts';
@@ -15,14 +15,14 @@ import { createDiscovery } from './connections/discovery.ts';
 import { createHostLookUp } from './connections/look-up-host.ts';
 import { probeTls } from './connections/probe-tls.ts';
 import { createProfileSelection } from './connections/profile-selection.ts';
-import { createTypedAddresses } from './connections/typed-addresses.ts';
+import { createAddressChecks } from './connections/address-checks.ts';
 import type { AppContext } from './context.ts';
 import { createAppLock, wasSet } from './lock/app-lock.ts';
 import { createClosedConnections } from './lock/closed-connections.ts';
 import { createConfirmAgain } from './lock/confirm-again.ts';
 import { createKnownCompanies } from './lock/known-companies.ts';
 import type { LockState } from './lock/lock-state.ts';
-import { createSecretOfLock } from './lock/secret-of-lock.ts';
+import { createAppLockSecret } from './lock/app-lock-secret.ts';
 import { guardMachine } from './lock/guard-machine.ts';
 import { createWorkWhileLocked } from './lock/work-while-locked.ts';
 import type { Machine } from './machine.ts';
@@ -34,14 +34,14 @@ import { createSessionStatus } from './session/session-status.ts';
 import { createUpkeep } from './upkeep.ts';
 
 /** Builds everything that outlives a connection and does not know Electron, in order. */
-export function createContext(given: Machine): AppContext {
+export function createContext(unguardedMachine: Machine): AppContext {
   const lockState: LockState = {
-    phase: wasSet(given.settings('appLock').read()) ? 'locked' : 'open',
+    phase: wasSet(unguardedMachine.settings('appLock').read()) ? 'locked' : 'open',
     isClosed: false,
   };
-  const machine = guardMachine(given, lockState);
+  const machine = guardMachine(unguardedMachine, lockState);
   const reportBug = (cause: unknown): void => machine.log.write({ event: 'thrown', error: cause });
-  const departure = createEnding();
+  const departure = createShutdown();
   const dataChanged = createSignal<DataTopic>(reportBug);
   const reopened = createSignal<null>(reportBug);
   const network = createNetwork({ ...machine, departure, reportBug });
@@ -55,8 +55,8 @@ export function createContext(given: Machine): AppContext {
     reportBug,
   });
 
-  const secretStore = awaitedSecrets(machine.secretStore, departure.awaited);
-  const secrets = connectionSecrets(secretStore);
+  const secretStore = createAwaitedSecretStore(machine.secretStore, departure.awaited);
+  const secrets = createConnectionSecrets(secretStore);
   const profiles = createProfileStore({ ...machine, settings: machine.settings('connections') });
   const keychain = createKeychainWatch(secretStore);
   const companies = createKnownCompanies(secretStore);
@@ -72,7 +72,7 @@ export function createContext(given: Machine): AppContext {
   const discover = createDiscovery(base);
   const lookUp = createHostLookUp(base);
   const check = createAddressCheck({ ...base, discover, lookUp, probeTls, ended: departure.begun });
-  const typed = createTypedAddresses({ ...base, check, discover, lookUp });
+  const addressChecks = createAddressChecks({ ...base, check, discover, lookUp });
 
   const journal = createLockJournal(base);
   const locks = createCardLocks({
@@ -83,7 +83,7 @@ export function createContext(given: Machine): AppContext {
       const [open, features] = [active.current(), active.features()];
       return open?.profile.id === id && features !== null ? { ...features, bank: open.bank } : null;
     },
-    bankOf: (profile) => closed.bank(profile),
+    bankOf: (profile) => closedConnections.bank(profile),
   });
   const active = createActiveConnection({
     ...base,
@@ -91,31 +91,31 @@ export function createContext(given: Machine): AppContext {
     sessions,
     transport: network.transport,
     profileToOpen: async () => {
-      if (await appLock.keepsClosed()) return null;
+      if (await appLock.mustStayClosed()) return null;
       const profile = profiles.active();
       return profile?.kind === 'demo' ? saveDemo() : profile;
     },
     onStatus: () => reopened.emit(null),
   });
-  const ofConnection = routeToConnection(active.features);
+  const connectionCommands = routeToConnection(active.features);
   const { status, publishStatus, whilePreparing, signInToDemo } = createSessionStatus({
     ...base,
     sessions,
     active,
   });
   reopened.listen(publishStatus);
-  const upkeep = createUpkeep({ ...base, active, ofConnection, publishStatus });
+  const upkeep = createUpkeep({ ...base, active, connectionCommands, publishStatus });
   const selection = createProfileSelection({ ...base, active, upkeep, saveDemo, signInToDemo });
 
   const open = {
     ...base,
-    ...{ sessions, discover, typed, journal, locks, active, ofConnection },
+    ...{ sessions, discover, addressChecks, journal, locks, active, connectionCommands },
     ...{ status, publishStatus, whilePreparing, upkeep, selection },
   };
-  const closed = createClosedConnections(open);
+  const closedConnections = createClosedConnections(open);
   const work = createWorkWhileLocked({
     ...open,
-    closed,
+    closedConnections,
     refuseDeliveries,
     openActive: async () => {
       // A connection that cannot be opened must not leave the app locked.
@@ -125,10 +125,10 @@ export function createContext(given: Machine): AppContext {
   });
   const appLock = createAppLock({
     ...base,
-    secret: createSecretOfLock(base),
-    kept: machine.settings('appLock'),
+    secret: createAppLockSecret(base),
+    storedState: machine.settings('appLock'),
     work,
     startsClosed: () => services.preferences().appLockMode === 'closed',
   });
-  return { ...open, closed, work, appLock };
+  return { ...open, closedConnections, work, appLock };
 }

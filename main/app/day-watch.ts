@@ -11,11 +11,11 @@ export function createDayWatch({
   readonly today: () => string;
   readonly notify: () => void;
 }): () => void {
-  let known = today();
+  let lastDay = today();
   return () => {
     const day = today();
-    if (day === known) return;
+    if (day === lastDay) return;
     notify();
-    known = day;
+    lastDay = day;
   };
 }

@@ -1,7 +1,11 @@
 import { attempt, type Fetch } from '../bank/transport/attempt.ts';
 import { defaultLimits } from '../bank/transport/limits.ts';
 import type { AppServices, OutsideAnswer } from '../features/scope.ts';
-import { isRefusedRedirect, type WhyUnreached, whyUnreached } from '../http/why-unreached.ts';
+import {
+  isRefusedRedirect,
+  type UnreachedReason,
+  unreachedReason,
+} from '../http/unreached-reason.ts';
 
 /** Only the status of a receiver matters; the body of a foreign page is not read. */
 const limits = {
@@ -11,16 +15,17 @@ const limits = {
   maxErrorBodyBytes: 4_096,
 };
 
-const kinds: Readonly<Record<WhyUnreached, Exclude<OutsideAnswer['kind'], 'answered'>>> = {
-  'no-server': 'not-reached',
-  refused: 'not-reached',
-  broken: 'not-reached',
-  untrusted: 'untrusted',
-  'no-tls': 'untrusted',
-  'timed-out': 'timed-out',
-  proxy: 'offline',
-  offline: 'offline',
-};
+const kindByReason: Readonly<Record<UnreachedReason, Exclude<OutsideAnswer['kind'], 'answered'>>> =
+  {
+    'no-server': 'not-reached',
+    refused: 'not-reached',
+    broken: 'not-reached',
+    untrusted: 'untrusted',
+    'no-tls': 'untrusted',
+    'timed-out': 'timed-out',
+    proxy: 'offline',
+    offline: 'offline',
+  };
 
 /** Delivers once to an external address, without any session or bank data. */
 export function createDeliverOutside(fetch: Fetch): AppServices['deliverOutside'] {
@@ -49,6 +54,6 @@ export function createDeliverOutside(fetch: Fetch): AppServices['deliverOutside'
     if (status !== null) return { kind: 'answered', status };
     if (isRefusedRedirect(thrown)) return { kind: 'redirected' };
     const isLate = end.kind === 'stopped' || thrown === null;
-    return { kind: isLate ? 'timed-out' : kinds[whyUnreached(thrown)] };
+    return { kind: isLate ? 'timed-out' : kindByReason[unreachedReason(thrown)] };
   };
 }

@@ -12,14 +12,15 @@ import { createRetentionRecords } from './retention/retention-records.ts';
 import { createSessionCommands } from './session/session-commands.ts';
 import { createVaultCommands } from './vault/vault-commands.ts';
 
-/** All commands except `proxy` and `updates`, which `open-border.ts` adds. */
+/** All commands except `proxy` and `updates`, which `page-commands.ts` adds. */
 export type ConnectionHandlers = Omit<Handlers, 'proxy' | 'updates'>;
 
 const done = ok({});
 
 /** Maps each command to its use case. */
 export function createHandlers(context: AppContext): ConnectionHandlers {
-  const { desktop, network, ofConnection, preferences, publishChange, settings, work } = context;
+  const { desktop, network, connectionCommands, preferences, publishChange, settings, work } =
+    context;
   const records = createBackupRecords(settings('backups'), () => publishChange('backups'));
   const plans = createBackupPlans({ ...context, records });
   const retention = createRetention({
@@ -28,8 +29,8 @@ export function createHandlers(context: AppContext): ConnectionHandlers {
     backups: records,
   });
   context.reopened.listen(() => {
-    plans.follow();
-    retention.follow();
+    plans.scheduleForOpenConnection();
+    retention.scheduleForOpenConnection();
   });
   return {
     app: {
@@ -65,14 +66,14 @@ export function createHandlers(context: AppContext): ConnectionHandlers {
       },
     }),
     diagnostics: createDiagnostics(context),
-    ...ofConnection,
+    ...connectionCommands,
     appLock: createAppLockCommands(context),
     cards: {
-      ...ofConnection.cards,
+      ...connectionCommands.cards,
       lock: ({ id }) => work.lockCard(id),
       lockMany: work.lockMany,
     },
-    drafts: withLooseDrafts(settings('drafts'), ofConnection.drafts),
+    drafts: withLooseDrafts(settings('drafts'), connectionCommands.drafts),
     preferences: {
       get: () => ok(preferences.current()),
       set: async ({ confirmation = null, ...change }) => {

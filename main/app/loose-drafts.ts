@@ -13,7 +13,7 @@ export function withLooseDrafts(
 ): Handlers['drafts'] {
   const isLoose = (name: { readonly connectionId: string | null; readonly key: string }): boolean =>
     name.connectionId === null && name.key.startsWith('connections:');
-  const all = (): Record<string, string> => {
+  const readAll = (): Record<string, string> => {
     const saved = read();
     return typeof saved === 'object' && saved !== null
       ? Object.fromEntries(
@@ -24,15 +24,16 @@ export function withLooseDrafts(
       : {};
   };
   return {
-    get: (name) => (isLoose(name) ? ok({ json: all()[name.key] ?? null }) : ofConnection.get(name)),
+    get: (name) =>
+      isLoose(name) ? ok({ json: readAll()[name.key] ?? null }) : ofConnection.get(name),
     put: (input) => {
       if (!isLoose(input)) return ofConnection.put(input);
-      write({ ...all(), [input.key]: input.json });
+      write({ ...readAll(), [input.key]: input.json });
       return ok({});
     },
     remove: (name) => {
       if (!isLoose(name)) return ofConnection.remove(name);
-      write(Object.fromEntries(Object.entries(all()).filter(([key]) => key !== name.key)));
+      write(Object.fromEntries(Object.entries(readAll()).filter(([key]) => key !== name.key)));
       return ok({});
     },
   };

@@ -2,16 +2,16 @@ import type { Fetch } from '../auth/oauth-exchange.ts';
 import { headerTraceId } from '../bank/transport/trace-id.ts';
 import type { Transport } from '../connection/bank-of-profile.ts';
 import { createSignal, type Signal } from '../features/signal.ts';
-import type { Departure } from '../http/departure.ts';
+import type { Shutdown } from '../http/shutdown.ts';
 import { type ContactedHosts, createContactedHosts } from '../log/contacted-hosts.ts';
-import { journaledFetch } from '../log/journaled-fetch.ts';
+import { createJournaledFetch } from '../log/journaled-fetch.ts';
 import { createRequestJournal, type RequestJournal } from '../log/request-journal.ts';
 import { createNetworkWatch } from './network-watch.ts';
 import { pause } from '../time/pause.ts';
 import type { Machine } from './machine.ts';
 
 type NetworkDeps = Pick<Machine, 'fetch' | 'systemIsOnline' | 'now' | 'random' | 'log'> & {
-  readonly departure: Departure;
+  readonly departure: Shutdown;
   readonly reportBug: (cause: unknown) => void;
 };
 
@@ -29,7 +29,7 @@ export type Network = ReturnType<typeof createNetworkWatch> & {
   /** Each host is counted, and each request is journaled with its trace id. */
   readonly authFetch: Fetch;
   /** The same for other servers, without a trace id. */
-  readonly observed: (ask: Fetch) => Fetch;
+  readonly withRequestJournal: (ask: Fetch) => Fetch;
   readonly contacted: ContactedHosts;
   readonly journal: RequestJournal;
 };
@@ -50,7 +50,7 @@ export function createNetwork(deps: NetworkDeps): Network {
       ...(entry.failure === null ? {} : { kind: entry.failure }),
     });
   });
-  const fetch = contacted.counted(deps.fetch);
+  const fetch = contacted.countRequests(deps.fetch);
   return {
     ...watch,
     changed,
@@ -73,9 +73,9 @@ export function createNetwork(deps: NetworkDeps): Network {
       },
       departure,
     },
-    authFetch: journaledFetch(fetch, { journal, now, traceIdOf: headerTraceId }),
-    observed: (ask) =>
-      journaledFetch(contacted.counted(ask), { journal, now, traceIdOf: () => null }),
+    authFetch: createJournaledFetch(fetch, { journal, now, traceIdOf: headerTraceId }),
+    withRequestJournal: (ask) =>
+      createJournaledFetch(contacted.countRequests(ask), { journal, now, traceIdOf: () => null }),
     contacted,
     journal,
   };

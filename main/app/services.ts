@@ -2,7 +2,7 @@ import type { DataTopic } from '../../preload/contract/events.ts';
 import { csvFormOf } from '../export/csv.ts';
 import type { AppServices } from '../features/scope.ts';
 import type { Signal } from '../features/signal.ts';
-import type { Departure } from '../http/departure.ts';
+import type { Shutdown } from '../http/shutdown.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { localDay } from '../time/local-day.ts';
 import { pause } from '../time/pause.ts';
@@ -14,7 +14,7 @@ import { createChangePublisher } from './publish-change.ts';
 
 type Deps = Pick<AppServices, 'confirmAgain' | 'reportBug'> & {
   readonly machine: Machine;
-  readonly departure: Departure;
+  readonly departure: Shutdown;
   readonly network: Network;
   readonly dataChanged: Signal<DataTopic>;
 };

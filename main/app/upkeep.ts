@@ -2,17 +2,17 @@ import type { ActiveConnection } from '../connection/active-connection.ts';
 import type { ConnectionCommands } from '../connection/open-features.ts';
 import type { Lifecycle } from '../features/feature.ts';
 import type { AppServices } from '../features/scope.ts';
-import { askForNoRegistration } from './connections/connection-test.ts';
+import { requestMissingRegistration } from './connections/connection-test.ts';
 import { createDayWatch } from './day-watch.ts';
 import type { Machine } from './machine.ts';
 import type { Network } from './network.ts';
 import type { KeychainWatch } from './session/keychain-watch.ts';
-import { forgetFindings } from './vault/forget-findings.ts';
+import { forgetProbedEndpoints } from './vault/forget-probed-endpoints.ts';
 
 type UpkeepDeps = Pick<Machine, 'systemIsOnline' | 'push' | 'preferences' | 'onChange'> &
   Pick<AppServices, 'today' | 'publishChange' | 'reportBug'> & {
     readonly active: Pick<ActiveConnection, 'current' | 'features'>;
-    readonly ofConnection: Pick<ConnectionCommands, 'organization' | 'cards'>;
+    readonly connectionCommands: Pick<ConnectionCommands, 'organization' | 'cards'>;
     readonly network: Network;
     readonly keychain: Pick<KeychainWatch, 'check'>;
     readonly publishStatus: () => void;
@@ -36,8 +36,8 @@ export type Upkeep = {
 };
 
 export function createUpkeep(deps: UpkeepDeps): Upkeep {
-  const { active, ofConnection, network, push } = deps;
-  const notify = (happened: keyof Lifecycle): void => void active.features()?.notify(happened);
+  const { active, connectionCommands, network, push } = deps;
+  const notify = (event: keyof Lifecycle): void => void active.features()?.notify(event);
   const checkDay = createDayWatch({
     today: deps.today,
     // Lanes, weeks and lateness of invoices depend on the user's local day.
@@ -46,25 +46,25 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
 
   const refreshAll = (): void => {
     if (active.current()?.phase() !== 'signed-in') return;
-    void ofConnection.organization.get({ refresh: 'now' });
-    void ofConnection.cards.refresh({});
+    void connectionCommands.organization.get({ refresh: 'now' });
+    void connectionCommands.cards.refresh({});
   };
 
   /**
    * Only an answer shows that an unreachable service is back. Without a bank account, that is the
    * registration service.
    */
-  const askWhetherAnyoneIsThere = (): void => {
+  const probeService = (): void => {
     const open = active.current();
     if (open?.phase() === 'registrations-only' && open.registrationsClient !== null)
-      askForNoRegistration(open.registrationsClient).catch(deps.reportBug);
+      requestMissingRegistration(open.registrationsClient).catch(deps.reportBug);
     else refreshAll();
   };
 
   const poll = (): void => {
     network.poll();
     checkDay();
-    if (!network.isOnline() && deps.systemIsOnline()) askWhetherAnyoneIsThere();
+    if (!network.isOnline() && deps.systemIsOnline()) probeService();
   };
 
   network.changed.listen((isOnline) => {
@@ -89,7 +89,7 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
       notify('online');
     },
     onSignedIn: () => {
-      forgetFindings(active.current());
+      forgetProbedEndpoints(active.current());
       notify('online');
       void deps.keychain.check().then(deps.publishStatus);
       refreshAll();

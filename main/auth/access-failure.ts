@@ -1,5 +1,5 @@
 import type { CommandError } from '../../preload/contract/result.ts';
-import type { WhyUnreached } from '../http/why-unreached.ts';
+import type { UnreachedReason } from '../http/unreached-reason.ts';
 import type { ServerFailure } from './authorization-server.ts';
 import type { OAuthFailure } from './oauth-failure.ts';
 
@@ -23,7 +23,7 @@ export type AccessFailure = Extract<
 >;
 
 /** The server rejected the client itself: its id, its secret, or the way of sending it. */
-export function clientRejected(code: string, detail: string | null): AccessFailure {
+export function toClientRejection(code: string, detail: string | null): AccessFailure {
   return {
     kind: 'rejected',
     problems: [{ code, detail, pointer: null }],
@@ -31,13 +31,13 @@ export function clientRejected(code: string, detail: string | null): AccessFailu
   };
 }
 
-function unserved(status: number | null): AccessFailure {
+function failureOfStatus(status: number | null): AccessFailure {
   return status === 429
     ? { kind: 'rate-limited', retryAtEpochMs: null, traceId: null }
     : { kind: 'service-failed', status, traceId: null };
 }
 
-function unreached(why: WhyUnreached): AccessFailure {
+function failureOfReason(why: UnreachedReason): AccessFailure {
   if (why === 'untrusted') return { kind: 'untrusted' };
   if (why === 'no-tls') return { kind: 'not-the-bank' };
   return why === 'proxy' ? { kind: 'offline', why } : { kind: 'offline' };
@@ -47,10 +47,10 @@ function unreached(why: WhyUnreached): AccessFailure {
  * A failed refresh as an error of the contract. Only `invalid_grant` ends a session: the bank says
  * that it has ended.
  */
-export function accessFailureOf(failure: OAuthFailure | ServerFailure): AccessFailure {
+export function toAccessFailure(failure: OAuthFailure | ServerFailure): AccessFailure {
   switch (failure.kind) {
     case 'unreachable':
-      return unreached(failure.why);
+      return failureOfReason(failure.why);
     case 'aborted':
       return { kind: 'offline' };
     case 'not-the-bank':
@@ -60,7 +60,7 @@ export function accessFailureOf(failure: OAuthFailure | ServerFailure): AccessFa
     case 'busy':
       return { kind: 'rate-limited', retryAtEpochMs: failure.retryAtEpochMs, traceId: null };
     case 'not-oauth':
-      return unserved(failure.status);
+      return failureOfStatus(failure.status);
     case 'mismatch':
     case 'bad-address':
     case 'incomplete':
@@ -69,7 +69,7 @@ export function accessFailureOf(failure: OAuthFailure | ServerFailure): AccessFa
       if (failure.error === 'invalid_grant') return { kind: 'signed-out' };
       // A busy or broken server may also answer with an OAuth error: it has not checked the client.
       return failure.status === 429 || failure.status >= 500
-        ? unserved(failure.status)
-        : clientRejected(failure.error, failure.description);
+        ? failureOfStatus(failure.status)
+        : toClientRejection(failure.error, failure.description);
   }
 }

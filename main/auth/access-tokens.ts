@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
-import type { Departure } from '../http/departure.ts';
-import { type AccessFailure, accessFailureOf } from './access-failure.ts';
+import type { Shutdown } from '../http/shutdown.ts';
+import { type AccessFailure, toAccessFailure } from './access-failure.ts';
 import { refreshTokens, type TokenEndpoint } from './refresh-tokens.ts';
 import type { SecretText } from './secret-text.ts';
 import type { RunExclusive } from '../time/keyed-mutex.ts';
@@ -35,7 +35,7 @@ export type AccessTokensDeps = {
   /** What the tokens of a connection must be bound to. Null: there is no such connection. */
   readonly bindingOf: (connectionId: string) => string | null;
   readonly tokenEndpoint: (connectionId: string) => Promise<Result<TokenEndpoint, AccessFailure>>;
-  readonly departure: Pick<Departure, 'begun' | 'awaited'>;
+  readonly departure: Pick<Shutdown, 'begun' | 'awaited'>;
 };
 
 /**
@@ -44,7 +44,7 @@ export type AccessTokensDeps = {
  */
 const trialMs = 60_000;
 
-type Held = { readonly tokens: TokenSet; readonly isRejected: boolean };
+type HeldTokens = { readonly tokens: TokenSet; readonly isRejected: boolean };
 
 const signedOut = failed({ kind: 'signed-out' } as const);
 
@@ -79,7 +79,7 @@ export function createAccessTokens({
     );
   };
 
-  const heldTokens = async (
+  const readTokens = async (
     connectionId: string,
     read: 'load' | 'reload',
   ): Promise<Result<TokenSet, AccessFailure>> => {
@@ -93,14 +93,14 @@ export function createAccessTokens({
 
   const exchangePair = async (
     connectionId: string,
-    { tokens: seen, isRejected }: Held,
+    { tokens, isRejected }: HeldTokens,
   ): Promise<Result<TokenSet, AccessFailure>> => {
-    const stored = await heldTokens(connectionId, 'reload');
+    const stored = await readTokens(connectionId, 'reload');
     if (!stored.ok && stored.error.kind !== 'keychain-unavailable') return stored;
-    const previous = stored.ok ? stored.value : seen;
+    const previous = stored.ok ? stored.value : tokens;
     // Another process, or a new sign-in, has replaced it.
     if (
-      !previous.accessToken.equals(seen.accessToken.reveal()) &&
+      !previous.accessToken.equals(tokens.accessToken.reveal()) &&
       freshnessOf(previous, now()) !== 'stale'
     )
       return ok(previous);
@@ -108,7 +108,7 @@ export function createAccessTokens({
       return failed({ kind: 'signed-out', isStillSignedIn: true });
     const { refreshToken } = previous;
     if (refreshToken === null) {
-      await vault.keep(connectionId, { kind: 'expired' });
+      await vault.store(connectionId, { kind: 'expired' });
       return signedOut;
     }
     const endpoint = await tokenEndpoint(connectionId);
@@ -122,29 +122,31 @@ export function createAccessTokens({
       });
       if (renewed.ok) {
         if (isRejected) replacedRejected.set(connectionId, renewed.value.accessToken);
-        await vault.keep(connectionId, { kind: 'held', tokens: renewed.value });
+        await vault.store(connectionId, { kind: 'held', tokens: renewed.value });
         return renewed;
       }
-      const failure = accessFailureOf(renewed.error);
-      if (failure.kind === 'signed-out') await vault.keep(connectionId, { kind: 'expired' });
+      const failure = toAccessFailure(renewed.error);
+      if (failure.kind === 'signed-out') await vault.store(connectionId, { kind: 'expired' });
       return failed(failure);
     });
   };
 
   const exchangeExclusively = async (
     connectionId: string,
-    held: Held,
+    heldTokens: HeldTokens,
   ): Promise<Result<TokenSet, AccessFailure>> => {
-    const end = await withExclusiveRefresh(connectionId, () => exchangePair(connectionId, held));
+    const end = await withExclusiveRefresh(connectionId, () =>
+      exchangePair(connectionId, heldTokens),
+    );
     return end.kind === 'done' ? end.value : failed({ kind: 'timed-out' });
   };
 
   const refreshOnce = (
     connectionId: string,
-    held: Held,
+    held: HeldTokens,
   ): Promise<Result<TokenSet, AccessFailure>> => {
-    const running = refreshing.get(connectionId);
-    if (running) return running;
+    const runningRefresh = refreshing.get(connectionId);
+    if (runningRefresh) return runningRefresh;
     const started = runExclusive(connectionId, () =>
       exchangeExclusively(connectionId, held),
     ).finally(() => refreshing.delete(connectionId));
@@ -153,7 +155,7 @@ export function createAccessTokens({
   };
 
   return async ({ connectionId, rejectedToken }) => {
-    const held = await heldTokens(connectionId, 'load');
+    const held = await readTokens(connectionId, 'load');
     if (!held.ok) return held;
     const tokens = held.value;
     const isRejected = rejectedToken !== undefined && tokens.accessToken.equals(rejectedToken);

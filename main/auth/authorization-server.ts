@@ -32,7 +32,7 @@ export async function resolveServer(
   banking: BankingPart,
   deps: ExchangeDeps,
 ): Promise<Result<AuthorizationServer, ServerFailure>> {
-  const typed = {
+  const typedEndpoints = {
     ...(banking.authorizationEndpoint === null
       ? {}
       : { authorization_endpoint: banking.authorizationEndpoint }),
@@ -41,18 +41,18 @@ export async function resolveServer(
       ? {}
       : { revocation_endpoint: banking.revocationEndpoint }),
   };
-  const isTyped = banking.authorizationEndpoint !== null && banking.tokenEndpoint !== null;
+  const areAllTyped = banking.authorizationEndpoint !== null && banking.tokenEndpoint !== null;
   if (banking.issuer === null)
-    return isTyped
-      ? ok({ metadata: { issuer: noIssuer, ...typed }, issuer: 'none' })
+    return areAllTyped
+      ? ok({ metadata: { issuer: noIssuer, ...typedEndpoints }, issuer: 'none' })
       : failed({ kind: 'incomplete' });
 
-  const found = await discover(banking.issuer, deps);
-  if (!found.ok)
-    return isTyped && found.error.kind !== 'aborted'
-      ? ok({ metadata: { issuer: banking.issuer, ...typed }, issuer: 'undiscovered' })
-      : found;
-  const metadata = { ...found.value.metadata, ...typed };
+  const discovery = await discover(banking.issuer, deps);
+  if (!discovery.ok)
+    return areAllTyped && discovery.error.kind !== 'aborted'
+      ? ok({ metadata: { issuer: banking.issuer, ...typedEndpoints }, issuer: 'undiscovered' })
+      : discovery;
+  const metadata = { ...discovery.value.metadata, ...typedEndpoints };
   return metadata.authorization_endpoint === undefined || metadata.token_endpoint === undefined
     ? failed({ kind: 'incomplete' })
     : ok({ metadata, issuer: 'discovered' });

@@ -14,7 +14,7 @@ type CallbackVerdict =
   | { readonly kind: 'foreign' }
   | { readonly kind: 'wrong'; readonly status: 404 | 405 | 414 | 421 | 503 };
 
-const longestTarget = 12_288;
+const maxTargetLength = 12_288;
 
 /** A comparison whose duration reveals nothing about matching parts. */
 function isSame(one: string, other: string): boolean {
@@ -41,7 +41,7 @@ function isOnce(parameters: URLSearchParams, name: string): boolean {
  * Whether the parameters answer this sign-in: our `state`, and either a code or an error, each once
  * (RFC 6749 §3.1, §4.1.2).
  */
-function answersSignIn(parameters: URLSearchParams, state: string): boolean {
+function isSignInAnswer(parameters: URLSearchParams, state: string): boolean {
   if (!isOnce(parameters, 'state') || !isSame(parameters.get('state') ?? '', state)) return false;
   return (
     (isOnce(parameters, 'code') && !parameters.has('error')) ||
@@ -71,22 +71,22 @@ export function classifyCallback(
   },
   { redirectUri, state }: ExpectedCallback,
 ): CallbackVerdict {
-  const expected = new URL(redirectUri);
-  if (request.target.length > longestTarget) return { kind: 'wrong', status: 414 };
+  const expectedAddress = new URL(redirectUri);
+  if (request.target.length > maxTargetLength) return { kind: 'wrong', status: 414 };
   // A URL leaves out port 80, but a Host header may name it.
-  if (request.host?.toLowerCase().replace(/:80$/, '') !== expected.host)
+  if (request.host?.toLowerCase().replace(/:80$/, '') !== expectedAddress.host)
     return { kind: 'wrong', status: 421 };
   const url = request.target.startsWith('/')
-    ? URL.parse(`${expected.origin}${request.target}`)
+    ? URL.parse(`${expectedAddress.origin}${request.target}`)
     : null;
   if (url === null) return { kind: 'wrong', status: 404 };
   const isDone = url.pathname === donePath(redirectUri);
-  if (url.pathname !== expected.pathname && !isDone) return { kind: 'wrong', status: 404 };
+  if (url.pathname !== expectedAddress.pathname && !isDone) return { kind: 'wrong', status: 404 };
   if (request.method !== 'GET') return { kind: 'wrong', status: 405 };
   // A browser drops a failed prefetch, and requests the page again when the user follows the link.
   if (request.isPrefetch === true) return { kind: 'wrong', status: 503 };
   if (isDone) return { kind: 'done' };
-  return answersSignIn(url.searchParams, state)
+  return isSignInAnswer(url.searchParams, state)
     ? { kind: 'right', parameters: url.searchParams }
     : { kind: 'foreign' };
 }
@@ -97,8 +97,12 @@ export function readPastedCallback(
   { redirectUri, state }: ExpectedCallback,
 ): URLSearchParams | null {
   const url = URL.parse(text.trim());
-  const expected = new URL(redirectUri);
-  if (url === null || url.origin !== expected.origin || url.pathname !== expected.pathname)
+  const expectedAddress = new URL(redirectUri);
+  if (
+    url === null ||
+    url.origin !== expectedAddress.origin ||
+    url.pathname !== expectedAddress.pathname
+  )
     return null;
-  return answersSignIn(url.searchParams, state) ? url.searchParams : null;
+  return isSignInAnswer(url.searchParams, state) ? url.searchParams : null;
 }

@@ -2,7 +2,7 @@ import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
 import { failed, ok, type Result, notFound } from '../../preload/contract/result.ts';
 import { bindingOf } from '../../preload/contract/app/secret-audience.ts';
 import type { SignInOutcome } from '../../preload/contract/app/session.ts';
-import type { Departure } from '../http/departure.ts';
+import type { Shutdown } from '../http/shutdown.ts';
 import {
   type AccessTokens,
   createAccessTokens,
@@ -32,13 +32,13 @@ export type SessionsDeps = {
   readonly now: () => number;
   readonly timers: Timers;
   readonly withExclusiveRefresh?: WithExclusiveRefresh;
-  readonly departure: Departure;
+  readonly departure: Shutdown;
   /** Requires every sign-in to prove who is at the computer now. */
   readonly fresh?: FreshLogin;
 };
 
 /** `isForgotten` false: the keychain failed, so the tokens may come back at the next start. */
-type SignedOut = { readonly wasRevoked: boolean; readonly isForgotten: boolean };
+type SignOutResult = { readonly wasRevoked: boolean; readonly isForgotten: boolean };
 
 type NotFound = { readonly kind: 'not-found'; readonly traceId: null };
 
@@ -76,7 +76,7 @@ export type Sessions = {
    * Revokes and forgets the tokens; forgets them even if the bank is unreachable. Ends an attempt
    * in progress.
    */
-  readonly signOut: (connectionId: string) => Promise<SignedOut>;
+  readonly signOut: (connectionId: string) => Promise<SignOutResult>;
   readonly accessToken: AccessTokens;
   /**
    * The app begins to end: waiting attempts end. The departure awaits requests that were sent to
@@ -93,7 +93,7 @@ const withoutOtherCopies: WithExclusiveRefresh = async (_connectionId, task) => 
 });
 /** The sessions of all connections: signing in and out, tokens, and their status for the window. */
 export function createSessions(deps: SessionsDeps): Sessions {
-  const { profile: profileOf, now, departure } = deps;
+  const { profile: findProfile, now, departure } = deps;
   const listeners = new Set<(connectionId: string) => void>();
   const lastStates = new Map<string, string>();
   const runExclusive = createKeyedMutex();
@@ -102,7 +102,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
    * An exchange in progress by another copy of the app would overwrite our result, so wait for it.
    * A hanging one must not block signing in or out.
    */
-  const afterOtherCopies = async <Value>(
+  const runAfterOtherCopies = async <Value>(
     connectionId: string,
     task: () => Promise<Value>,
   ): Promise<Value> => {
@@ -111,40 +111,40 @@ export function createSessions(deps: SessionsDeps): Sessions {
   };
   const endpoints = createTokenEndpoints({ ...deps, signal: departure.over });
 
-  const bindingNow = (connectionId: string): string | null => {
-    const profile = profileOf(connectionId);
+  const currentBinding = (connectionId: string): string | null => {
+    const profile = findProfile(connectionId);
     return profile === null ? null : bindingOf(profile.banking);
   };
 
   const status = (connectionId: string): SessionState => {
-    const stored = vault.known(connectionId);
+    const stored = vault.cached(connectionId);
     const attempt = attempts.of(connectionId);
     return sessionStateOf({
-      kept: stored,
-      isBound: stored?.kind === 'held' && stored.tokens.binding === bindingNow(connectionId),
+      storedSession: stored,
+      isBound: stored?.kind === 'held' && stored.tokens.binding === currentBinding(connectionId),
       persistence: vault.persistence(connectionId),
       attempt: attempt ? (attempt.waiting ?? 'preparing') : null,
       lastSignIn: attempts.lastOutcome(connectionId),
     });
   };
 
-  const tell = (connectionId: string): void => {
+  const notifyListeners = (connectionId: string): void => {
     const state = JSON.stringify(status(connectionId));
     if (lastStates.get(connectionId) === state) return;
     lastStates.set(connectionId, state);
     for (const listener of listeners) listener(connectionId);
   };
 
-  const vault = createTokenVault(deps.secretStore, tell);
+  const vault = createTokenVault(deps.secretStore, notifyListeners);
   const accessToken = createAccessTokens({
     vault,
     now,
     runExclusive,
     withExclusiveRefresh,
-    bindingOf: bindingNow,
+    bindingOf: currentBinding,
     departure,
     tokenEndpoint: async (connectionId) => {
-      const profile = profileOf(connectionId);
+      const profile = findProfile(connectionId);
       return profile === null ? failed({ kind: 'signed-out' }) : endpoints.tokenEndpoint(profile);
     },
   });
@@ -154,9 +154,11 @@ export function createSessions(deps: SessionsDeps): Sessions {
     endpoints,
     fresh: deps.fresh ?? null,
     awaited: departure.awaited,
-    keep: (id, tokens) =>
-      runExclusive(id, () => afterOtherCopies(id, () => vault.keep(id, { kind: 'held', tokens }))),
-    onChange: tell,
+    storeTokens: (id, tokens) =>
+      runExclusive(id, () =>
+        runAfterOtherCopies(id, () => vault.store(id, { kind: 'held', tokens })),
+      ),
+    onChange: notifyListeners,
   });
 
   const revoke = async (connectionId: string): Promise<boolean> => {
@@ -166,7 +168,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     const stored = current.ok ? current : await vault.load(connectionId);
     if (!stored.ok) return false;
     if (stored.value?.kind !== 'held') return true;
-    const profile = profileOf(connectionId);
+    const profile = findProfile(connectionId);
     if (profile === null || stored.value.tokens.binding !== bindingOf(profile.banking))
       return false;
     const endpoint = await endpoints.tokenEndpoint(profile);
@@ -193,12 +195,12 @@ export function createSessions(deps: SessionsDeps): Sessions {
       return () => listeners.delete(listener);
     },
     signIn: async (connectionId) => {
-      const running = attempts.of(connectionId);
-      if (running) {
-        await running.signIn?.open();
-        return running.end;
+      const runningAttempt = attempts.of(connectionId);
+      if (runningAttempt) {
+        await runningAttempt.signIn?.open();
+        return runningAttempt.end;
       }
-      const profile = profileOf(connectionId);
+      const profile = findProfile(connectionId);
       return profile === null ? notFound : attempts.begin(profile);
     },
     finishSignIn: async (connectionId, callbackUrl) => {
@@ -213,13 +215,13 @@ export function createSessions(deps: SessionsDeps): Sessions {
       attempts.cancel(connectionId);
       await attempt?.end;
       return runExclusive(connectionId, async () => {
-        const leave = async (): Promise<SignedOut> => {
+        const leave = async (): Promise<SignOutResult> => {
           const wasRevoked = await revoke(connectionId);
           attempts.forgetOutcome(connectionId);
           const forgotten = await vault.forget(connectionId);
           return { wasRevoked, isForgotten: forgotten.ok };
         };
-        return departure.awaited(() => afterOtherCopies(connectionId, leave));
+        return departure.awaited(() => runAfterOtherCopies(connectionId, leave));
       });
     },
     leave: attempts.leave,

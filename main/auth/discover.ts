@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { addressProblem, type Discovered } from '../../preload/contract/app/connections.ts';
+import { addressProblem, type IssuerMetadata } from '../../preload/contract/app/connections.ts';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
 import { exchange, type ExchangeDeps } from './oauth-exchange.ts';
 import type { OAuthFailure } from './oauth-failure.ts';
@@ -11,13 +11,13 @@ import type { OAuthFailure } from './oauth-failure.ts';
 export type DiscoveryFailure = Exclude<OAuthFailure, { readonly kind: 'refused' }>;
 
 type Discovery = {
-  readonly discovered: Discovered;
+  readonly discovered: IssuerMetadata;
   readonly metadata: oauth.AuthorizationServer;
 };
 
-const ways = ['oauth2', 'oidc'] as const;
+const algorithms = ['oauth2', 'oidc'] as const;
 
-function describe(metadata: oauth.AuthorizationServer): Discovered {
+function toIssuerMetadata(metadata: oauth.AuthorizationServer): IssuerMetadata {
   return {
     issuer: metadata.issuer,
     authorizationEndpoint: metadata.authorization_endpoint ?? null,
@@ -61,7 +61,7 @@ function mayName(issuer: URL, address: string): boolean {
   );
 }
 
-function hasGoodAddresses(issuer: URL, metadata: oauth.AuthorizationServer): boolean {
+function hasAllowedAddresses(issuer: URL, metadata: oauth.AuthorizationServer): boolean {
   return [
     metadata.authorization_endpoint,
     metadata.token_endpoint,
@@ -80,7 +80,7 @@ export async function discover(
   if (addressProblem(issuer) !== null) return failed({ kind: 'bad-address' });
   const identifier = new URL(issuer);
   let failure: DiscoveryFailure = { kind: 'not-oauth', status: null };
-  for (const algorithm of ways) {
+  for (const algorithm of algorithms) {
     const answer = await exchange(deps, async (options) =>
       oauth.processDiscoveryResponse(
         identifier,
@@ -89,8 +89,8 @@ export async function discover(
     );
     if (answer.ok) {
       if (!isWellTyped(answer.value)) return failed({ kind: 'not-oauth', status: 200 });
-      return hasGoodAddresses(identifier, answer.value)
-        ? ok({ discovered: describe(answer.value), metadata: answer.value })
+      return hasAllowedAddresses(identifier, answer.value)
+        ? ok({ discovered: toIssuerMetadata(answer.value), metadata: answer.value })
         : failed({ kind: 'bad-address' });
     }
     const { error } = answer;

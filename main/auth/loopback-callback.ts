@@ -35,7 +35,7 @@ const limits = {
   connectionsCheckingInterval: 1_000,
   keepAlive: false,
 } as const;
-const mostConnections = 256;
+const maxConnections = 256;
 
 /**
  * Waits on loopback for the browser to return (RFC 8252 §7.3). Accepts one right answer. A second
@@ -100,7 +100,7 @@ export async function listenForCallback(
   const { createServer } = await import('node:http');
   const makeServer = () => {
     const server = createServer(limits, respond);
-    evictIdleConnections(server, mostConnections);
+    evictIdleConnections(server, maxConnections);
     server.on('clientError', (_error, socket) => socket.destroy());
     return server;
   };

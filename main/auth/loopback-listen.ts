@@ -21,8 +21,8 @@ const addresses = {
 } as const;
 
 /** A machine without IPv6 has no `::1`. */
-const noSuchAddress: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
-const triesForFreePort = 10;
+const missingAddressCodes: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
+const maxPortTries = 10;
 
 function listen(server: Server, address: string, port: number): Promise<Attempt> {
   return new Promise((resolve) => {
@@ -52,21 +52,21 @@ export async function listenOnLoopback(
 ): Promise<Result<{ readonly port: number; readonly servers: readonly Server[] }, ListenFailure>> {
   for (let tries = 1; ; tries += 1) {
     const servers: Server[] = [];
-    let chosen = port ?? 0;
+    let chosenPort = port ?? 0;
     let failure: string | null = null;
     for (const address of addresses[host]) {
-      const attempt = await listen(createServer(), address, chosen);
+      const attempt = await listen(createServer(), address, chosenPort);
       if (attempt.kind === 'listening') {
         servers.push(attempt.server);
-        chosen = attempt.port;
-      } else if (servers.length === 0 || !noSuchAddress.has(attempt.code)) {
+        chosenPort = attempt.port;
+      } else if (servers.length === 0 || !missingAddressCodes.has(attempt.code)) {
         failure = attempt.code;
         break;
       }
     }
-    if (failure === null) return ok({ port: chosen, servers });
+    if (failure === null) return ok({ port: chosenPort, servers });
     for (const server of servers) server.close();
-    if (port !== null || failure !== 'EADDRINUSE' || tries >= triesForFreePort)
+    if (port !== null || failure !== 'EADDRINUSE' || tries >= maxPortTries)
       return failed({
         kind: 'cannot-listen',
         reason: failure === 'EADDRINUSE' ? 'in-use' : 'refused',

@@ -1,9 +1,9 @@
 import * as oauth from 'oauth4webapi';
 import { addressProblem } from '../../preload/contract/app/connections.ts';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
-import type { AskedToWait } from './asked-to-wait.ts';
+import type { ServerWaits } from './server-waits.ts';
 import { failureOf, type OAuthFailure, OAuthRequestError } from './oauth-failure.ts';
-import { isRefusedRedirect, whyUnreached } from '../http/why-unreached.ts';
+import { isRefusedRedirect, unreachedReason } from '../http/unreached-reason.ts';
 import type { Timers } from '../time/timers.ts';
 import { valueOfJson } from '../../preload/contract/value-of-json.ts';
 
@@ -13,7 +13,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export type ExchangeDeps = {
   readonly fetch: Fetch;
   readonly timers: Timers;
-  readonly waits: AskedToWait;
+  readonly waits: ServerWaits;
   /** Sent with each request: the staging header of a sandbox. */
   readonly headers: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -39,23 +39,23 @@ type ExchangeOptions = {
 };
 
 const deadlineMs = 20_000;
-const mostBytes = 1_048_576;
+const maxBytes = 1_048_576;
 
 /**
  * The statuses whose pages may come from the server itself: no such document, timeout, too many
  * requests.
  */
-const ownPages: ReadonlySet<number> = new Set([404, 405, 408, 410, 429]);
+const ownPageStatuses: ReadonlySet<number> = new Set([404, 405, 408, 410, 429]);
 
-const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** A page, a redirect or a 511 comes from a middlebox: none of them may end a session. */
 function isForeign({ status, headers }: Response, text: string): boolean {
   return (
     status === 511 ||
-    redirects.has(status) ||
+    redirectStatuses.has(status) ||
     (status < 500 &&
-      !ownPages.has(status) &&
+      !ownPageStatuses.has(status) &&
       (/^(text\/html|application\/xhtml\+xml)\b/i.test(headers.get('content-type') ?? '') ||
         /^\s*</.test(text)))
   );
@@ -68,7 +68,7 @@ function withoutIdToken(text: string): string {
     : text;
 }
 
-async function readWhole(response: Response): Promise<string> {
+async function readBody(response: Response): Promise<string> {
   const body: AsyncIterable<Uint8Array> | null = response.body;
   if (!body) return '';
   const chunks: Uint8Array[] = [];
@@ -76,7 +76,7 @@ async function readWhole(response: Response): Promise<string> {
   for await (const chunk of body) {
     chunks.push(chunk);
     bytes += chunk.byteLength;
-    if (bytes > mostBytes)
+    if (bytes > maxBytes)
       throw new OAuthRequestError({ kind: 'not-oauth', status: response.status });
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -100,9 +100,9 @@ export async function exchange<Value>(
   const onAbort = (): void => stop.abort();
   deps.signal?.addEventListener('abort', onAbort, { once: true });
   if (deps.signal?.aborted === true) stop.abort();
-  let isTooLate = false;
-  const disarm = deps.timers.after(deadlineMs, () => {
-    isTooLate = true;
+  let hasTimedOut = false;
+  const cancelTimeout = deps.timers.after(deadlineMs, () => {
+    hasTimedOut = true;
     stop.abort();
   });
   let status: number | null = null;
@@ -130,10 +130,10 @@ export async function exchange<Value>(
         stop.signal,
       );
       status = response.status;
-      const retryAtEpochMs = deps.waits.hear(url, response);
+      const retryAtEpochMs = deps.waits.noteAnswer(url, response);
       if (retryAtEpochMs !== null) throw new OAuthRequestError({ kind: 'busy', retryAtEpochMs });
       if (status === 407) throw new OAuthRequestError({ kind: 'unreachable', why: 'proxy' });
-      const text = await untilAborted(readWhole(response), stop.signal);
+      const text = await untilAborted(readBody(response), stop.signal);
       if (isForeign(response, text)) throw new OAuthRequestError({ kind: 'not-the-bank', status });
       return new Response(
         hasNoBody(status) ? null : deps.dropsIdToken === true ? withoutIdToken(text) : text,
@@ -141,12 +141,12 @@ export async function exchange<Value>(
       );
     } catch (error) {
       if (error instanceof OAuthRequestError) throw error;
-      if (isTooLate) throw new OAuthRequestError({ kind: 'timed-out' });
+      if (hasTimedOut) throw new OAuthRequestError({ kind: 'timed-out' });
       if (stop.signal.aborted) throw new OAuthRequestError({ kind: 'aborted' });
       throw new OAuthRequestError(
         isRefusedRedirect(error)
           ? { kind: 'not-the-bank', status: null }
-          : { kind: 'unreachable', why: whyUnreached(error) },
+          : { kind: 'unreachable', why: unreachedReason(error) },
       );
     } finally {
       // Electron continues a request when its body is cancelled or ignored, so abort it. After a
@@ -169,7 +169,7 @@ export async function exchange<Value>(
     if (failure === null) throw error;
     return failed(failure);
   } finally {
-    disarm();
+    cancelTimeout();
     deps.signal?.removeEventListener('abort', onAbort);
   }
 }

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import type { WhyUnreached } from '../http/why-unreached.ts';
+import type { UnreachedReason } from '../http/unreached-reason.ts';
 
 /**
  * Why an exchange with an authorization server failed, as data without tokens, codes or secrets.
@@ -10,7 +10,7 @@ import type { WhyUnreached } from '../http/why-unreached.ts';
  * an endpoint that is not https.
  */
 export type OAuthFailure =
-  | { readonly kind: 'unreachable'; readonly why: WhyUnreached }
+  | { readonly kind: 'unreachable'; readonly why: UnreachedReason }
   | { readonly kind: 'timed-out' }
   | { readonly kind: 'aborted' }
   | { readonly kind: 'busy'; readonly retryAtEpochMs: number }
@@ -43,14 +43,14 @@ const mismatchCodes: ReadonlySet<string> = new Set([
   oauth.KEY_SELECTION,
 ]);
 
-const longestWords = 500;
+const maxTextLength = 500;
 
 /**
  * The server's own words, safe to show: RFC 6749 §5.2 allows no control characters, but a server
  * may send them.
  */
-function shownWords(words: string): string {
-  return words.replace(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, longestWords);
+function toShownText(words: string): string {
+  return words.replace(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, maxTextLength);
 }
 
 /** Classifies an exception of the library; null: a bug, which the caller must rethrow. */
@@ -60,9 +60,9 @@ export function failureOf(thrown: unknown, status: number | null): OAuthFailure 
     return {
       kind: 'refused',
       status: thrown.status,
-      error: shownWords(thrown.error),
+      error: toShownText(thrown.error),
       description:
-        thrown.error_description === undefined ? null : shownWords(thrown.error_description),
+        thrown.error_description === undefined ? null : toShownText(thrown.error_description),
     };
   // RFC 6749 §5.2: a client that authenticated by the Authorization header is rejected with 401 and
   // WWW-Authenticate.

@@ -5,8 +5,8 @@ import type { AuthorizationServer } from './authorization-server.ts';
 import { type FreshLogin, isFreshLogin, isPromptRefused } from './fresh-login.ts';
 import { exchange, type ExchangeDeps } from './oauth-exchange.ts';
 import { httpDate } from '../http/http-date.ts';
-import { afterAuthorizationError, afterTokenFailure, ended } from './sign-in-outcome.ts';
-import { type TokenSet, tokenSetOf } from './token-set.ts';
+import { afterAuthorizationError, afterTokenFailure, toOutcome } from './sign-in-outcome.ts';
+import { type TokenSet, toTokenSet } from './token-set.ts';
 
 type Redemption = {
   readonly server: AuthorizationServer;
@@ -53,7 +53,7 @@ function checkAnswer({
       state,
     );
     return server.issuer === 'undiscovered' && !checked.has('iss')
-      ? failed(ended('issuer-not-named'))
+      ? failed(toOutcome('issuer-not-named'))
       : ok(answer);
   } catch (error) {
     const outcome = afterAuthorizationError(error);
@@ -126,6 +126,6 @@ export async function redeemCode(
     return processed;
   });
   return tokens.ok
-    ? ok(tokenSetOf(tokens.value, { askedAtEpochMs, binding, previous: null }))
+    ? ok(toTokenSet(tokens.value, { askedAtEpochMs, binding, previous: null }))
     : failed(afterTokenFailure(tokens.error));
 }

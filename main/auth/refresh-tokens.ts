@@ -3,7 +3,7 @@ import { failed, ok, type Result } from '../../preload/contract/result.ts';
 import { exchange, type ExchangeDeps } from './oauth-exchange.ts';
 import type { OAuthFailure } from './oauth-failure.ts';
 import type { SecretText } from './secret-text.ts';
-import { type TokenSet, tokenSetOf } from './token-set.ts';
+import { type TokenSet, toTokenSet } from './token-set.ts';
 
 /**
  * The server side of a session: where its tokens come from, and how this client authenticates
@@ -30,7 +30,7 @@ export async function refreshTokens(
   },
 ): Promise<Result<TokenSet, OAuthFailure>> {
   const client = { client_id: clientId };
-  // The refresh token is used up by now. So an invalid ID token, which the app does not read, must
+  // The refresh token is already used up. So an invalid ID token, which the app does not read, must
   // not lose the new tokens.
   const answer = await exchange({ ...deps, dropsIdToken: true }, async (options) =>
     oauth.processRefreshTokenResponse(
@@ -40,7 +40,7 @@ export async function refreshTokens(
     ),
   );
   return answer.ok
-    ? ok(tokenSetOf(answer.value, { askedAtEpochMs, binding: previous.binding, previous }))
+    ? ok(toTokenSet(answer.value, { askedAtEpochMs, binding: previous.binding, previous }))
     : failed(answer.error);
 }
 

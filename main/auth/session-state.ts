@@ -1,5 +1,5 @@
 import type { SessionStatus, SignInOutcome } from '../../preload/contract/app/session.ts';
-import type { KeptSession } from './token-set.ts';
+import type { StoredSession } from './token-set.ts';
 
 /** The session of one connection, for the window. */
 export type SessionState = Pick<SessionStatus, 'signIn' | 'lastSignIn' | 'persistence'> & {
@@ -12,7 +12,7 @@ export type SessionState = Pick<SessionStatus, 'signIn' | 'lastSignIn' | 'persis
 
 type SessionFacts = {
   /** Undefined: the keychain was not read yet, or failed. */
-  readonly kept: KeptSession | null | undefined;
+  readonly storedSession: StoredSession | null | undefined;
   /** Whether the stored tokens belong to the current profile. */
   readonly isBound: boolean;
   readonly persistence: SessionStatus['persistence'];
@@ -21,10 +21,10 @@ type SessionFacts = {
   readonly lastSignIn: SignInOutcome | null;
 };
 
-function phaseOf({ kept, isBound, attempt }: SessionFacts): SessionState['phase'] {
+function phaseOf({ storedSession, isBound, attempt }: SessionFacts): SessionState['phase'] {
   if (attempt !== null) return 'signing-in';
-  if (kept?.kind === 'expired') return 'expired';
-  return kept?.kind === 'held' && isBound ? 'signed-in' : 'signed-out';
+  if (storedSession?.kind === 'expired') return 'expired';
+  return storedSession?.kind === 'held' && isBound ? 'signed-in' : 'signed-out';
 }
 
 /**
@@ -32,8 +32,9 @@ function phaseOf({ kept, isBound, attempt }: SessionFacts): SessionState['phase'
  * cannot contradict them.
  */
 export function sessionStateOf(facts: SessionFacts): SessionState {
-  const { kept, isBound, attempt, lastSignIn, persistence } = facts;
-  const scopes = kept?.kind === 'held' && isBound ? kept.tokens.grantedScopes : null;
+  const { storedSession, isBound, attempt, lastSignIn, persistence } = facts;
+  const scopes =
+    storedSession?.kind === 'held' && isBound ? storedSession.tokens.grantedScopes : null;
   return {
     phase: phaseOf(facts),
     signIn: attempt === 'preparing' ? null : attempt,

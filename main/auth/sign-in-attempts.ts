@@ -6,26 +6,29 @@ import { type SignInAttempt, type SignInDeps, startSignIn } from './sign-in.ts';
 import type { createTokenEndpoints } from './token-endpoints.ts';
 import type { TokenSet } from './token-set.ts';
 
-type Ended = Promise<Result<SignInOutcome, KeychainFailure>>;
+type AttemptResult = Promise<Result<SignInOutcome, KeychainFailure>>;
 
 type Attempt = {
   signIn: SignInAttempt | null;
   waiting: NonNullable<SessionStatus['signIn']> | null;
   isCancelled: boolean;
-  readonly end: Ended;
+  readonly end: AttemptResult;
 };
 
-type AttemptsDeps = Omit<SignInDeps, 'exchange' | 'keep' | 'onWaiting'> & {
-  readonly endpoints: Pick<ReturnType<typeof createTokenEndpoints>, 'approach' | 'server'>;
+type AttemptsDeps = Omit<SignInDeps, 'exchange' | 'storeTokens' | 'onWaiting'> & {
+  readonly endpoints: Pick<ReturnType<typeof createTokenEndpoints>, 'serverAccess' | 'server'>;
   /** Stores the tokens of a connection before success is reported. */
-  readonly keep: (connectionId: string, tokens: TokenSet) => ReturnType<SignInDeps['keep']>;
+  readonly storeTokens: (
+    connectionId: string,
+    tokens: TokenSet,
+  ) => ReturnType<SignInDeps['storeTokens']>;
   readonly onChange: (connectionId: string) => void;
 };
 
 /** Sign-in attempts in progress, one per connection. */
 type SignInAttempts = {
   readonly of: (connectionId: string) => Attempt | null;
-  readonly begin: (profile: AuthProfile) => Ended;
+  readonly begin: (profile: AuthProfile) => AttemptResult;
   /** The outcome of a connection's last attempt; null: there was none, or it was forgotten. */
   readonly lastOutcome: (connectionId: string) => SignInOutcome | null;
   readonly forgetOutcome: (connectionId: string) => void;
@@ -40,10 +43,10 @@ export function createSignInAttempts(deps: AttemptsDeps): SignInAttempts {
   const { endpoints, onChange } = deps;
   const attempts = new Map<string, Attempt>();
   const outcomes = new Map<string, SignInOutcome>();
-  const lingering = new Set<SignInAttempt>();
+  const lingeringAttempts = new Set<SignInAttempt>();
   const releaseAll = (): void => {
-    for (const attempt of lingering) attempt.release();
-    lingering.clear();
+    for (const attempt of lingeringAttempts) attempt.release();
+    lingeringAttempts.clear();
   };
 
   const noteOutcome = (connectionId: string, outcome: SignInOutcome) => {
@@ -51,8 +54,8 @@ export function createSignInAttempts(deps: AttemptsDeps): SignInAttempts {
     return ok(outcome);
   };
 
-  const run = async (profile: AuthProfile, attempt: Attempt): Ended => {
-    const approach = await endpoints.approach(profile);
+  const run = async (profile: AuthProfile, attempt: Attempt): AttemptResult => {
+    const approach = await endpoints.serverAccess(profile);
     if (!approach.ok) return approach;
     if (attempt.isCancelled) return noteOutcome(profile.id, { outcome: 'cancelled', detail: null });
     // A finished attempt whose page is still being served must not block a fixed port for the next
@@ -67,7 +70,7 @@ export function createSignInAttempts(deps: AttemptsDeps): SignInAttempts {
       {
         ...deps,
         exchange: approach.value.exchange,
-        keep: (tokens) => deps.keep(profile.id, tokens),
+        storeTokens: (tokens) => deps.storeTokens(profile.id, tokens),
         onWaiting: (waiting) => {
           attempt.waiting = waiting;
           onChange(profile.id);
@@ -75,7 +78,7 @@ export function createSignInAttempts(deps: AttemptsDeps): SignInAttempts {
       },
     );
     const outcome = await attempt.signIn.outcome;
-    lingering.add(attempt.signIn);
+    lingeringAttempts.add(attempt.signIn);
     return noteOutcome(profile.id, outcome);
   };
 
@@ -88,8 +91,8 @@ export function createSignInAttempts(deps: AttemptsDeps): SignInAttempts {
   return {
     of: (connectionId) => attempts.get(connectionId) ?? null,
     begin: (profile) => {
-      const { promise: end, resolve, reject } = Promise.withResolvers<Awaited<Ended>>();
-      const attempt: Attempt = { signIn: null, waiting: null, isCancelled: false, end };
+      const { promise: ending, resolve, reject } = Promise.withResolvers<Awaited<AttemptResult>>();
+      const attempt: Attempt = { signIn: null, waiting: null, isCancelled: false, end: ending };
       attempts.set(profile.id, attempt);
       onChange(profile.id);
       run(profile, attempt)
@@ -98,7 +101,7 @@ export function createSignInAttempts(deps: AttemptsDeps): SignInAttempts {
           onChange(profile.id);
         })
         .then(resolve, reject);
-      return end;
+      return ending;
     },
     lastOutcome: (connectionId) => outcomes.get(connectionId) ?? null,
     forgetOutcome: (connectionId) => void outcomes.delete(connectionId),

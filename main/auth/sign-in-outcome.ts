@@ -1,19 +1,19 @@
 import * as oauth from 'oauth4webapi';
 import type { SignInOutcome } from '../../preload/contract/app/session.ts';
-import type { WhyUnreached } from '../http/why-unreached.ts';
+import type { UnreachedReason } from '../http/unreached-reason.ts';
 import type { ServerFailure } from './authorization-server.ts';
 import type { OAuthFailure } from './oauth-failure.ts';
 
-const longestDetail = 500;
+const maxDetailLength = 500;
 
 /**
  * The outcome of a sign-in. `detail` is the server's own text, cut because it comes from outside.
  */
-export function ended(
+export function toOutcome(
   outcome: SignInOutcome['outcome'],
   detail: string | null = null,
 ): SignInOutcome {
-  return { outcome, detail: detail?.slice(0, longestDetail) ?? null };
+  return { outcome, detail: detail?.slice(0, maxDetailLength) ?? null };
 }
 
 /** The sign-in server requests a pause; `retryAtEpochMs` null: it gives no end. */
@@ -22,38 +22,38 @@ export function pauseRequested(
   detail: string | null = null,
 ): SignInOutcome {
   return {
-    ...ended('rate-limited', detail),
+    ...toOutcome('rate-limited', detail),
     ...(retryAtEpochMs === null ? {} : { retryAtEpochMs }),
   };
 }
 
-function words(error: string, description: string | null | undefined): string {
+function errorText(error: string, description: string | null | undefined): string {
   return description ? `${error}: ${description}` : error;
 }
 
-function unreached(why: WhyUnreached): SignInOutcome {
-  if (why === 'no-tls') return ended('not-the-bank');
-  return ended(why === 'untrusted' || why === 'proxy' ? why : 'unreachable');
+function outcomeOfUnreached(why: UnreachedReason): SignInOutcome {
+  if (why === 'no-tls') return toOutcome('not-the-bank');
+  return toOutcome(why === 'untrusted' || why === 'proxy' ? why : 'unreachable');
 }
 
 /** The endpoints of the bank were not found, or it was not reached. */
 export function afterServerFailure(failure: ServerFailure): SignInOutcome {
   switch (failure.kind) {
     case 'unreachable':
-      return unreached(failure.why);
+      return outcomeOfUnreached(failure.why);
     case 'timed-out':
-      return ended('unreachable');
+      return toOutcome('unreachable');
     case 'not-the-bank':
-      return ended('not-the-bank');
+      return toOutcome('not-the-bank');
     case 'aborted':
-      return ended('cancelled');
+      return toOutcome('cancelled');
     case 'busy':
       return pauseRequested(failure.retryAtEpochMs);
     case 'not-oauth':
     case 'mismatch':
     case 'bad-address':
     case 'incomplete':
-      return ended('cannot-discover');
+      return toOutcome('cannot-discover');
   }
 }
 
@@ -61,16 +61,16 @@ export function afterServerFailure(failure: ServerFailure): SignInOutcome {
 export function afterTokenFailure(failure: OAuthFailure): SignInOutcome {
   switch (failure.kind) {
     case 'mismatch':
-      return ended('wrong-answer');
+      return toOutcome('wrong-answer');
     case 'not-oauth':
-      return failure.status === 429 ? pauseRequested(null) : ended('server-failed');
+      return failure.status === 429 ? pauseRequested(null) : toOutcome('server-failed');
     case 'bad-address':
-      return ended('server-failed');
+      return toOutcome('server-failed');
     case 'refused': {
-      const detail = words(failure.error, failure.description);
+      const detail = errorText(failure.error, failure.description);
       if (failure.status === 429) return pauseRequested(null, detail);
-      if (failure.error === 'invalid_grant') return ended('code-expired', detail);
-      return ended(
+      if (failure.error === 'invalid_grant') return toOutcome('code-expired', detail);
+      return toOutcome(
         failure.error === 'invalid_client' || failure.error === 'unauthorized_client'
           ? 'client-refused'
           : 'server-failed',
@@ -101,12 +101,12 @@ const serverErrors: ReadonlySet<string> = new Set(['server_error', 'temporarily_
  */
 export function afterAuthorizationError(thrown: unknown): SignInOutcome | null {
   if (thrown instanceof oauth.AuthorizationResponseError) {
-    const detail = words(thrown.error, thrown.error_description);
-    if (serverErrors.has(thrown.error)) return ended('server-failed', detail);
-    return ended(clientErrors.has(thrown.error) ? 'client-refused' : 'refused', detail);
+    const detail = errorText(thrown.error, thrown.error_description);
+    if (serverErrors.has(thrown.error)) return toOutcome('server-failed', detail);
+    return toOutcome(clientErrors.has(thrown.error) ? 'client-refused' : 'refused', detail);
   }
   return thrown instanceof oauth.OperationProcessingError ||
     thrown instanceof oauth.UnsupportedOperationError
-    ? ended('wrong-answer')
+    ? toOutcome('wrong-answer')
     : null;
 }

@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi';
 import type { Result } from '../../preload/contract/result.ts';
 import { bindingOf } from '../../preload/contract/app/secret-audience.ts';
 import type { SessionStatus, SignInOutcome } from '../../preload/contract/app/session.ts';
-import type { Departure } from '../http/departure.ts';
+import type { Shutdown } from '../http/shutdown.ts';
 import {
   type AuthorizationServer,
   type AuthProfile,
@@ -18,13 +18,13 @@ import {
 import type { FreshLogin } from './fresh-login.ts';
 import type { ExchangeDeps } from './oauth-exchange.ts';
 import { redeemCode } from './redeem-code.ts';
-import { afterServerFailure, pauseRequested, ended } from './sign-in-outcome.ts';
+import { afterServerFailure, pauseRequested, toOutcome } from './sign-in-outcome.ts';
 import type { Timers } from '../time/timers.ts';
 import type { TokenSet } from './token-set.ts';
 
 const signInTimeoutMs = 300_000;
 
-type SignInOrder = {
+type SignInRequest = {
   readonly profile: AuthProfile;
   /** Null: the profile requires a secret, and there is none for these addresses. */
   readonly clientAuth: oauth.ClientAuth | null;
@@ -38,10 +38,10 @@ export type SignInDeps = {
   readonly page: CallbackPage;
   readonly openExternal: (url: string) => Promise<void>;
   /** Stores the tokens before success is reported. */
-  readonly keep: (tokens: TokenSet) => Promise<SessionStatus['persistence']>;
+  readonly storeTokens: (tokens: TokenSet) => Promise<SessionStatus['persistence']>;
   readonly onWaiting: (signIn: NonNullable<SessionStatus['signIn']>) => void;
   /** The end of the app waits for it: a sent code is used up. */
-  readonly awaited: Departure['awaited'];
+  readonly awaited: Shutdown['awaited'];
   /** Null: an ordinary sign-in. */
   readonly fresh: FreshLogin | null;
 };
@@ -71,7 +71,7 @@ export type SignInAttempt = {
  * five minutes.
  */
 export function startSignIn(
-  { profile, clientAuth, findServer }: SignInOrder,
+  { profile, clientAuth, findServer }: SignInRequest,
   deps: SignInDeps,
 ): SignInAttempt {
   const startedAtMs = deps.fresh?.monotonicNow() ?? 0;
@@ -94,7 +94,7 @@ export function startSignIn(
     );
   };
 
-  const wait = async (
+  const waitForAnswer = async (
     server: AuthorizationServer,
     auth: oauth.ClientAuth,
   ): Promise<SignInOutcome> => {
@@ -107,7 +107,7 @@ export function startSignIn(
     if (deps.fresh !== null && nonce === null) {
       // This bank issues no ID token, so nothing would prove when the user signed in.
       deps.fresh.onJudged(false);
-      return ended('wrong-answer');
+      return toOutcome('wrong-answer');
     }
     // The user should not go through the bank's page for a code that cannot be exchanged now.
     const retryAtEpochMs = deps.exchange.waits.untilEpochMs(
@@ -115,9 +115,9 @@ export function startSignIn(
     );
     if (retryAtEpochMs !== null) return pauseRequested(retryAtEpochMs);
     const listening = await listenForCallback({ redirect: profile.banking.redirect, state }, deps);
-    if (!listening.ok) return ended('cannot-listen');
+    if (!listening.ok) return toOutcome('cannot-listen');
     listener = listening.value;
-    if (stop.signal.aborted) return ended(stopReason);
+    if (stop.signal.aborted) return toOutcome(stopReason);
     const { redirectUri } = listener;
     expected = { redirectUri, state };
     address = authorizationAddress(server, {
@@ -128,15 +128,15 @@ export function startSignIn(
       codeChallenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
       isFresh: deps.fresh !== null,
     });
-    const takeBack = deps.timers.after(signInTimeoutMs, () => {
+    const cancelTimeout = deps.timers.after(signInTimeoutMs, () => {
       stopReason = 'timed-out';
       stop.abort();
     });
     deps.onWaiting({ redirectUri, endsAtEpochMs: deps.now() + signInTimeoutMs });
     void open();
     const parameters = await Promise.race([listener.callback, pasted.promise, stopped.promise]);
-    takeBack();
-    if (parameters === null) return ended(stopReason);
+    cancelTimeout();
+    if (parameters === null) return toOutcome(stopReason);
 
     isAnswered = true;
     const askedAtEpochMs = deps.now();
@@ -159,19 +159,21 @@ export function startSignIn(
     return deps.awaited(async () => {
       const answer = await redeemCode(redemption, { ...deps.exchange, signal: stop.signal });
       if (!answer.ok)
-        return answer.error.outcome === 'cancelled' ? ended(stopReason) : answer.error;
-      return ended((await deps.keep(answer.value)) === 'kept' ? 'signed-in' : 'not-kept');
+        return answer.error.outcome === 'cancelled' ? toOutcome(stopReason) : answer.error;
+      return toOutcome(
+        (await deps.storeTokens(answer.value)) === 'kept' ? 'signed-in' : 'not-kept',
+      );
     });
   };
 
   const run = async (): Promise<SignInOutcome> => {
-    if (clientAuth === null) return ended('secret-needed');
+    if (clientAuth === null) return toOutcome('secret-needed');
     const server = await findServer(stop.signal);
-    if (stop.signal.aborted) return ended(stopReason);
+    if (stop.signal.aborted) return toOutcome(stopReason);
     if (!server.ok) return afterServerFailure(server.error);
     let outcome: SignInOutcome['outcome'] = 'server-failed';
     try {
-      const end = await wait(server.value, clientAuth);
+      const end = await waitForAnswer(server.value, clientAuth);
       outcome = end.outcome;
       return end;
     } finally {
@@ -187,7 +189,7 @@ export function startSignIn(
     open,
     finishWithPastedCallback: async (callbackUrl) => {
       const parameters = expected === null ? null : readPastedCallback(callbackUrl, expected);
-      if (parameters === null) return ended('wrong-answer');
+      if (parameters === null) return toOutcome('wrong-answer');
       pasted.resolve(parameters);
       return outcome;
     },

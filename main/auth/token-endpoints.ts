@@ -3,8 +3,8 @@ import type { KeychainFailure } from '../keychain/secret-store.ts';
 import type { SecretName } from '../../preload/contract/app/connections.ts';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
 import { bankOrigins, clientSecretAudience } from '../../preload/contract/app/secret-audience.ts';
-import { askedToWait } from './asked-to-wait.ts';
-import { type AccessFailure, accessFailureOf, clientRejected } from './access-failure.ts';
+import { createServerWaits } from './server-waits.ts';
+import { type AccessFailure, toAccessFailure, toClientRejection } from './access-failure.ts';
 import {
   type AuthorizationServer,
   type AuthProfile,
@@ -22,17 +22,17 @@ import type { Timers } from '../time/timers.ts';
  * How to call the authorization server of a profile. `auth` null: a secret is required and there is
  * none for these addresses, so nothing may be sent.
  */
-type Approach = {
+type ServerAccess = {
   readonly profile: AuthProfile;
   readonly auth: oauth.ClientAuth | null;
   readonly exchange: ExchangeDeps;
 };
 
 type TokenEndpoints = {
-  readonly approach: (profile: AuthProfile) => Promise<Result<Approach, KeychainFailure>>;
+  readonly serverAccess: (profile: AuthProfile) => Promise<Result<ServerAccess, KeychainFailure>>;
   /** The endpoints of a profile, cached for an hour; for a minute if its issuer was unreachable. */
   readonly server: (
-    approach: Approach,
+    serverAccess: ServerAccess,
     signal?: AbortSignal,
   ) => Promise<Result<AuthorizationServer, ServerFailure>>;
   readonly tokenEndpoint: (profile: AuthProfile) => Promise<Result<TokenEndpoint, AccessFailure>>;
@@ -42,13 +42,13 @@ type TokenEndpoints = {
  * An issuer whose document was not available is asked again soon: the document may contain what a
  * sign-in needs.
  */
-const rememberedForMs: Readonly<Record<AuthorizationServer['issuer'], number>> = {
+const cacheDurationMs: Readonly<Record<AuthorizationServer['issuer'], number>> = {
   discovered: 3_600_000,
   none: 3_600_000,
   undiscovered: 60_000,
 };
 
-function textOf(found: FoundSecret): string | null {
+function secretOrNull(found: FoundSecret): string | null {
   return found.kind === 'found' ? found.secret : null;
 }
 
@@ -66,10 +66,10 @@ export function createTokenEndpoints({
   fetch,
   timers,
   now,
-  signal: over,
+  signal: shutdownSignal,
 }: TokenEndpointsDeps): TokenEndpoints {
-  const waits = askedToWait(now);
-  const remembered = new Map<
+  const waits = createServerWaits(now);
+  const cachedServers = new Map<
     string,
     { readonly server: AuthorizationServer; readonly foundAtEpochMs: number }
   >();
@@ -88,7 +88,7 @@ export function createTokenEndpoints({
     return found.ok || found.error.reason !== 'missing' ? found : ok({ kind: 'none' });
   };
 
-  const approach: TokenEndpoints['approach'] = async (profile) => {
+  const serverAccess: TokenEndpoints['serverAccess'] = async (profile) => {
     const { banking } = profile;
     const clientSecret = await secretFor(
       profile,
@@ -107,7 +107,7 @@ export function createTokenEndpoints({
     const auth =
       stagingToken.value.kind === 'for-others'
         ? null
-        : clientAuthOf(banking, textOf(clientSecret.value));
+        : clientAuthOf(banking, secretOrNull(clientSecret.value));
     return ok({
       profile,
       auth,
@@ -115,8 +115,8 @@ export function createTokenEndpoints({
         fetch,
         timers,
         waits,
-        headers: stagingHeaders(profile, textOf(stagingToken.value)),
-        signal: over,
+        headers: stagingHeaders(profile, secretOrNull(stagingToken.value)),
+        signal: shutdownSignal,
       },
     });
   };
@@ -124,26 +124,26 @@ export function createTokenEndpoints({
   const server: TokenEndpoints['server'] = async ({ profile: { banking }, exchange }, signal) => {
     const { issuer, authorizationEndpoint, tokenEndpoint, revocationEndpoint } = banking;
     const key = JSON.stringify([issuer, authorizationEndpoint, tokenEndpoint, revocationEndpoint]);
-    const known = remembered.get(key);
-    if (known && Math.abs(now() - known.foundAtEpochMs) < rememberedForMs[known.server.issuer])
-      return ok(known.server);
+    const cached = cachedServers.get(key);
+    if (cached && Math.abs(now() - cached.foundAtEpochMs) < cacheDurationMs[cached.server.issuer])
+      return ok(cached.server);
     const found = await resolveServer(banking, signal ? { ...exchange, signal } : exchange);
-    if (found.ok) remembered.set(key, { server: found.value, foundAtEpochMs: now() });
+    if (found.ok) cachedServers.set(key, { server: found.value, foundAtEpochMs: now() });
     return found;
   };
 
   return {
-    approach,
+    serverAccess,
     server,
     tokenEndpoint: async (profile) => {
-      const way = await approach(profile);
-      if (!way.ok) return way;
-      const { auth, exchange } = way.value;
-      if (auth === null) return failed(clientRejected('invalid_client', null));
-      const found = await server(way.value);
+      const access = await serverAccess(profile);
+      if (!access.ok) return access;
+      const { auth, exchange } = access.value;
+      if (auth === null) return failed(toClientRejection('invalid_client', null));
+      const found = await server(access.value);
       return found.ok
         ? ok({ metadata: found.value.metadata, clientId: profile.banking.clientId, auth, exchange })
-        : failed(accessFailureOf(found.error));
+        : failed(toAccessFailure(found.error));
     },
   };
 }

@@ -19,7 +19,7 @@ export type TokenSet = {
 };
 
 /** A stored session: its tokens, or the fact that the bank ended it. */
-export type KeptSession =
+export type StoredSession =
   | { readonly kind: 'held'; readonly tokens: TokenSet }
   | { readonly kind: 'expired' };
 
@@ -38,7 +38,7 @@ const record = z.discriminatedUnion('state', [
 ]);
 
 /** The text for the keychain; the only place where tokens become text. */
-export function encodeSession(session: KeptSession): string {
+export function encodeSession(session: StoredSession): string {
   if (session.kind === 'expired') return JSON.stringify({ version: 1, state: 'expired' });
   const { accessToken, refreshToken, ...rest } = session.tokens;
   return JSON.stringify({
@@ -51,7 +51,7 @@ export function encodeSession(session: KeptSession): string {
 }
 
 /** Null for an unreadable text: then there is no session, and signing in creates a new one. */
-export function decodeSession(text: string): KeptSession | null {
+export function decodeSession(text: string): StoredSession | null {
   const parsed = record.safeParse(valueOfJson(text));
   if (!parsed.success) return null;
   if (parsed.data.state === 'expired') return { kind: 'expired' };
@@ -75,7 +75,7 @@ export function decodeSession(text: string): KeptSession | null {
  * request was sent, so that the time of the answer does not lengthen their life. A refresh without
  * refresh token or scopes keeps the previous ones.
  */
-export function tokenSetOf(
+export function toTokenSet(
   response: TokenEndpointResponse,
   {
     askedAtEpochMs,
@@ -110,7 +110,7 @@ export function tokenSetOf(
  * The longest time before its end at which a token is exchanged: for differing clocks and slow
  * requests.
  */
-const mostMarginMs = 60_000;
+const maxMarginMs = 60_000;
 const clockSlackMs = 60_000;
 
 /**
@@ -124,6 +124,6 @@ export function freshnessOf(
   if (expiresAtEpochMs === null) return 'fresh';
   if (nowEpochMs < obtainedAtEpochMs - clockSlackMs || nowEpochMs >= expiresAtEpochMs)
     return 'stale';
-  const marginMs = Math.min(mostMarginMs, (expiresAtEpochMs - obtainedAtEpochMs) / 10);
+  const marginMs = Math.min(maxMarginMs, (expiresAtEpochMs - obtainedAtEpochMs) / 10);
   return nowEpochMs < expiresAtEpochMs - marginMs ? 'fresh' : 'aging';
 }

@@ -55,9 +55,9 @@ import type { SubscriptionAnswer } from './webhooks/to-subscription.ts';
 import type { BankClient } from './transport/bank-client.ts';
 import type { BankFailure } from './transport/bank-failure.ts';
 import type { ListPage } from './transport/list-page.ts';
-import { onePage, wholeList } from './transport/read-lists.ts';
+import { readOnePage, readWholeList } from './transport/read-lists.ts';
 import type { WholeList } from './transport/read-lists.ts';
-import { ofSingleWrite, toResult } from './transport/single-write-end.ts';
+import { toSingleWriteResult, toResult } from './transport/to-result.ts';
 
 /**
  * The bank for the use cases: models and errors of the contract, without details of HTTP. While an
@@ -86,9 +86,9 @@ export type BankApi = {
    */
   readonly writeCard: (
     write: CardWriteToSend,
-    leaving?: {
+    sendOptions?: {
       /** Called right before each try is sent; false: `cancelled`. */
-      readonly mayLeave?: () => boolean;
+      readonly maySend?: () => boolean;
     },
   ) => Promise<Result<Card, BankFailure>>;
   /** The state of an approval. `not-found`: it is over. At most once a second per token. */
@@ -170,8 +170,8 @@ export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi
     // A lock in flight is not aborted when the connection closes: its outcome would be unknown.
     lockCard: async (id) => toResult(await lockCard(client, id)),
     readCard: async (id) => toResult(await getCard(client, id, options)),
-    writeCard: async (write, leaving) => {
-      const answer = await sendCardWrite(client, write, leaving);
+    writeCard: async (write, sendOptions) => {
+      const answer = await sendCardWrite(client, write, sendOptions);
       return answer.ok ? ok(answer.value.value) : answer;
     },
     askApproval: async (sessionToken) => {
@@ -184,33 +184,36 @@ export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi
     ownClockAheadMs: client.ownClockAheadMs,
     forgetMeasuredTime: client.forgetMeasuredTime,
     listClients: (request) =>
-      onePage((onCost) => listClients(client, request, { ...options, onCost })),
+      readOnePage((onCost) => listClients(client, request, { ...options, onCost })),
     readClient: async (id) => toResult(await getClient(client, id, options)),
-    createClient: async (bodyText) => ofSingleWrite(await createClient(client, bodyText)),
-    changeClient: async (id, bodyText) => ofSingleWrite(await changeClient(client, id, bodyText)),
-    deleteClient: async (id) => ofSingleWrite(await deleteClient(client, id)),
+    createClient: async (bodyText) => toSingleWriteResult(await createClient(client, bodyText)),
+    changeClient: async (id, bodyText) =>
+      toSingleWriteResult(await changeClient(client, id, bodyText)),
+    deleteClient: async (id) => toSingleWriteResult(await deleteClient(client, id)),
     listProducts: (request) =>
-      onePage((onCost) => listProducts(client, request, { ...options, onCost })),
+      readOnePage((onCost) => listProducts(client, request, { ...options, onCost })),
     readProduct: async (id) => toResult(await getProduct(client, id, options)),
     listSupplierInvoices: (request) =>
-      onePage((onCost) => listSupplierInvoices(client, request, { ...options, onCost })),
+      readOnePage((onCost) => listSupplierInvoices(client, request, { ...options, onCost })),
     readSupplierInvoice: async (id) => toResult(await getSupplierInvoice(client, id, options)),
     readTerminalPayment: async (id) => toResult(await getTerminalPayment(client, id, options)),
-    startTerminalPayment: async (start) => ofSingleWrite(await startTerminalPayment(client, start)),
+    startTerminalPayment: async (start) =>
+      toSingleWriteResult(await startTerminalPayment(client, start)),
     listSubscriptions: () =>
-      wholeList((onCost) => listSubscriptions(client, { ...options, onCost })),
+      readWholeList((onCost) => listSubscriptions(client, { ...options, onCost })),
     readSubscription: async (id) => {
       const answer = await getSubscription(client, id, options);
       return answer.ok ? ok(answer.value.value.subscription) : toResult(answer);
     },
     createSubscription: async (bodyText) =>
-      ofSingleWrite(await createSubscription(client, bodyText)),
+      toSingleWriteResult(await createSubscription(client, bodyText)),
     changeSubscription: async (id, bodyText) =>
-      ofSingleWrite(await changeSubscription(client, id, bodyText)),
-    deleteSubscription: async (id) => ofSingleWrite(await deleteSubscription(client, id)),
-    createEndpoint: async (bodyText) => ofSingleWrite(await createEndpoint(client, bodyText)),
+      toSingleWriteResult(await changeSubscription(client, id, bodyText)),
+    deleteSubscription: async (id) => toSingleWriteResult(await deleteSubscription(client, id)),
+    createEndpoint: async (bodyText) => toSingleWriteResult(await createEndpoint(client, bodyText)),
     probe: async (what) => toResult(await probe(client, what, options)),
-    listCards: () => wholeList((onCost) => listCards(client, { ...options, onCost })),
-    listMemberships: () => wholeList((onCost) => listMemberships(client, { ...options, onCost })),
+    listCards: () => readWholeList((onCost) => listCards(client, { ...options, onCost })),
+    listMemberships: () =>
+      readWholeList((onCost) => listMemberships(client, { ...options, onCost })),
   };
 }

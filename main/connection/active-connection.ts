@@ -23,7 +23,7 @@ type ActiveConnectionDeps = OpenProfileDeps & {
 };
 
 /** The remembered data of a connection whose files are lent to another task. */
-export type AwayConnection = {
+export type LentConnection = {
   readonly profile: Profile;
   readonly cards: readonly CardForTray[];
   /** The receiver's address and whether it was on. */
@@ -46,11 +46,11 @@ export type ActiveConnection = {
   readonly reopen: (task?: () => Promise<void> | void) => Promise<void>;
   /**
    * The same for a task that may use the files for a minute. Work that must continue meanwhile uses
-   * `away`.
+   * `lentConnection`.
    */
   readonly lendFiles: (task: () => Promise<void>) => Promise<void>;
   /** Null: the files are not lent. */
-  readonly away: () => AwayConnection | null;
+  readonly lentConnection: () => LentConnection | null;
   /**
    * The same for a connection that is in memory because the keychain was unusable. Opens its stored
    * files, and only then drops the data in memory; the two are never mixed. If the files cannot be
@@ -61,14 +61,14 @@ export type ActiveConnection = {
    * Without a keychain a connection is in memory, until the app ends. Erases its cache, or with
    * `vault` everything.
    */
-  readonly eraseMemory: (connectionId: string, what: { readonly vault: boolean }) => void;
+  readonly eraseMemory: (connectionId: string, options: { readonly vault: boolean }) => void;
   /** The app begins to end: no more reads start. Writes in flight still find their connection. */
-  readonly leave: () => Promise<void>;
+  readonly beginClosing: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
 /** A hanging closing must not block the user's other bank. */
-const longestLeaveMs = 2_500;
+const maxClosingMs = 2_500;
 /** The window has drawn its first screen by then, so the check does not delay it. */
 const checkVaultAfterMs = 5_000;
 
@@ -77,10 +77,10 @@ type State = ActiveConnectionDeps & {
   /** The app ends: a connection about to open stays closed. */
   isEnding: boolean;
   /** The work of its features since the closing began. */
-  leaving: Promise<void> | null;
+  featuresClosing: Promise<void> | null;
   /** Openings and closings run one after the other. */
   queue: Promise<void>;
-  away: AwayConnection | null;
+  lentConnection: LentConnection | null;
   /** A thread reads a vault, possibly of a connection that was closed meanwhile. */
   reading: Promise<unknown>;
   /** Connections whose open vault was found to be damaged. */
@@ -95,31 +95,31 @@ type State = ActiveConnectionDeps & {
  */
 function onCacheLost(state: State): void {
   state.onStatus();
-  const noticed = state.open;
-  if (noticed === null) return;
+  const openAtNotice = state.open;
+  if (openAtNotice === null) return;
   // The module that found the damage is in the middle of a read or write, so notify later.
   queueMicrotask(() => {
-    if (state.open === noticed) void noticed.features.notify('cacheLost');
+    if (state.open === openAtNotice) void openAtNotice.features.notify('cacheLost');
   });
 }
 
-async function leave(state: State): Promise<void> {
+async function beginClosing(state: State): Promise<void> {
   if (state.open === null) return;
-  if (state.leaving === null) {
+  if (state.featuresClosing === null) {
     state.open.closing.abort();
-    state.leaving = state.open.features.notify('closing');
+    state.featuresClosing = state.open.features.notify('closing');
   }
-  await state.leaving;
+  await state.featuresClosing;
 }
 
 /** Frees its port and its files for the next connection. */
 async function close(state: State): Promise<void> {
-  const left = leave(state);
+  const left = beginClosing(state);
   if (state.open?.data.persistence === 'kept') state.open.data.close();
   state.open = null;
-  state.leaving = null;
+  state.featuresClosing = null;
   await new Promise<void>((resolve) => {
-    const cancel = state.services.timers.after(longestLeaveMs, resolve);
+    const cancel = state.services.timers.after(maxClosingMs, resolve);
     void Promise.allSettled([left, state.reading]).then(() => (cancel(), resolve()));
   });
 }
@@ -141,19 +141,19 @@ async function openNext(state: State, profile: Profile, from: DataSource): Promi
     if (data.persistence === 'kept') data.close();
     return;
   }
-  const opened = openProfile(state, profile, {
+  const openedProfile = openProfile(state, profile, {
     data,
     stagingTokens,
     carried: state.carried.of(profile.id),
     isOpen: (connection) => state.open?.connection === connection,
   });
-  state.open = opened;
+  state.open = openedProfile;
   // Before any feature reads the cards: changes by our own locks are not changes from elsewhere.
-  state.locks.recordIn(profile.id, journaled);
-  void opened.features.notify('opened');
+  state.locks.recordInVault(profile.id, journaled);
+  void openedProfile.features.notify('opened');
   // A suspected vault was just checked as a whole.
   if (isSuspected && data.vault !== null) state.suspected.delete(profile.id);
-  else checkVaultLater(state, opened);
+  else checkVaultLater(state, openedProfile);
 }
 
 /**
@@ -162,7 +162,7 @@ async function openNext(state: State, profile: Profile, from: DataSource): Promi
  */
 function checkVaultLater(state: State, { data, connection, closing }: OpenProfile): void {
   const check = async (): Promise<void> => {
-    const isWhole = data.vault?.isWhole();
+    const isWhole = data.vault?.isIntact();
     state.reading = Promise.allSettled([state.reading, isWhole]);
     if ((await isWhole) !== false || !connection.isOpen()) return;
     state.suspected.add(connection.profile.id);
@@ -173,7 +173,10 @@ function checkVaultLater(state: State, { data, connection, closing }: OpenProfil
   closing.signal.addEventListener('abort', cancel);
 }
 
-async function awayOf({ features, connection: { profile } }: OpenProfile): Promise<AwayConnection> {
+async function toLentConnection({
+  features,
+  connection: { profile },
+}: OpenProfile): Promise<LentConnection> {
   const cards = features.cardsForTray();
   const status = await features.commands.events.receiverStatus({});
   return { profile, cards, receiver: status.ok ? status.value.receiver : null };
@@ -183,10 +186,11 @@ function reopen(
   state: State,
   from: DataSource,
   task?: () => Promise<void> | void,
-  isLong = false,
+  isLendingFiles = false,
 ): Promise<void> {
   const next = state.queue.then(async () => {
-    if (isLong && state.open !== null) state.away = await awayOf(state.open);
+    if (isLendingFiles && state.open !== null)
+      state.lentConnection = await toLentConnection(state.open);
     await close(state);
     try {
       // Windows neither deletes nor replaces a file that a thread still reads.
@@ -195,7 +199,7 @@ function reopen(
       const profile = await state.profileToOpen();
       if (profile && !state.isEnding) await openNext(state, profile, from);
     } finally {
-      state.away = null;
+      state.lentConnection = null;
       state.onStatus();
       for (const topic of dataTopic.options) state.services.publishChange(topic);
     }
@@ -209,9 +213,9 @@ export function createActiveConnection(deps: ActiveConnectionDeps): ActiveConnec
     ...deps,
     open: null,
     isEnding: false,
-    leaving: null,
+    featuresClosing: null,
     queue: Promise.resolve(),
-    away: null,
+    lentConnection: null,
     reading: Promise.resolve(),
     suspected: new Set(),
     carried: createCarried(),
@@ -229,15 +233,15 @@ export function createActiveConnection(deps: ActiveConnectionDeps): ActiveConnec
     data: () => state.open?.data ?? null,
     reopen: (task) => reopen(state, 'anywhere', task),
     lendFiles: (task) => reopen(state, 'anywhere', task, true),
-    away: () => (state.open === null ? state.away : null),
+    lentConnection: () => (state.open === null ? state.lentConnection : null),
     reopenFromFiles: (task) => reopen(state, 'files', task),
-    eraseMemory: (connectionId, what) => {
-      state.dataStore.eraseMemory(connectionId, what);
-      if (what.vault) state.carried.forget(connectionId);
+    eraseMemory: (connectionId, options) => {
+      state.dataStore.eraseMemory(connectionId, options);
+      if (options.vault) state.carried.forget(connectionId);
     },
-    leave: () => {
+    beginClosing: () => {
       state.isEnding = true;
-      return leave(state);
+      return beginClosing(state);
     },
     close: () => close(state),
   };

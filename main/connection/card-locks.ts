@@ -40,14 +40,14 @@ export type CardLocks = {
   /** The journaled locks of a connection that is about to open. */
   readonly journaled: LockJournal['read'];
   /** Records locks that were sent while the connection was closed in its open vault. */
-  readonly recordIn: (profileId: string, journaled: readonly CardLock[]) => void;
+  readonly recordInVault: (profileId: string, journaled: readonly CardLock[]) => void;
 };
 
 type State = Deps & {
   /** By `keyOf`. */
   readonly inFlight: Map<string, Promise<LockAnswer>>;
   /** Failures, and locks that no open connection has stored. */
-  readonly ended: Map<string, { readonly answer: LockAnswer; readonly atEpochMs: number }>;
+  readonly endedLocks: Map<string, { readonly answer: LockAnswer; readonly atEpochMs: number }>;
   /** Locks that neither the vault nor the journal stored. */
   unsaved: readonly { readonly profileId: string; readonly lock: CardLock }[];
 };
@@ -67,24 +67,24 @@ function noteInVault(state: State, profileId: string, lock: CardLock): boolean {
 }
 
 async function send(state: State, profile: Profile, id: CardId): Promise<LockAnswer> {
-  const intent: CardLock = { id, leftEpochMs: state.now(), answered: null };
+  const intent: CardLock = { id, sentEpochMs: state.now(), response: null };
   const open = state.openConnection(profile.id);
   // For a closed connection, the keychain is read for the token anyway, so the journal adds little
   // delay.
   if (open === null) await state.journal.note(profile.id, intent);
   const bank = open?.bank ?? (await state.bankOf(profile));
-  const sending = bank.lockCard(id);
+  const request = bank.lockCard(id);
   state.publishChange('cards');
   // The request of an open connection is sent before the vault write, because a lock must be fast.
   let isAnswered = false;
   if (open !== null)
     void state.nextTurn().then(() => isAnswered || noteInVault(state, profile.id, intent));
-  const answer = await sending.catch((bug: unknown) => {
+  const answer = await request.catch((bug: unknown) => {
     state.reportBug(bug);
     return failed(outcomeUnknown);
   });
   isAnswered = true;
-  const lock = { ...intent, answered: { atEpochMs: state.now(), answer } };
+  const lock: CardLock = { ...intent, response: { atEpochMs: state.now(), answer } };
   const isSaved =
     noteInVault(state, profile.id, lock) || (await state.journal.note(profile.id, lock));
   if (!isSaved) state.unsaved = [...state.unsaved, { profileId: profile.id, lock }];
@@ -104,13 +104,13 @@ async function lockOnce(state: State, profileId: string, id: CardId): Promise<Lo
 }
 
 export function createCardLocks(deps: Deps): CardLocks {
-  const state: State = { ...deps, inFlight: new Map(), ended: new Map(), unsaved: [] };
-  const { inFlight, ended } = state;
+  const state: State = { ...deps, inFlight: new Map(), endedLocks: new Map(), unsaved: [] };
+  const { inFlight, endedLocks } = state;
 
   const begin = async (key: string, profileId: string, id: CardId): Promise<LockAnswer> => {
     const answer = await lockOnce(state, profileId, id).finally(() => inFlight.delete(key));
-    if (isLock(answer) && state.openConnection(profileId) !== null) ended.delete(key);
-    else ended.set(key, { answer, atEpochMs: state.now() });
+    if (isLock(answer) && state.openConnection(profileId) !== null) endedLocks.delete(key);
+    else endedLocks.set(key, { answer, atEpochMs: state.now() });
     state.publishChange('cards');
     return answer;
   };
@@ -118,36 +118,38 @@ export function createCardLocks(deps: Deps): CardLocks {
   return {
     lockCard: (profileId, id) => {
       const key = keyOf(profileId, id);
-      const sent = inFlight.get(key) ?? begin(key, profileId, id);
-      inFlight.set(key, sent);
-      return sent;
+      const lockRequest = inFlight.get(key) ?? begin(key, profileId, id);
+      inFlight.set(key, lockRequest);
+      return lockRequest;
     },
     progress: (profileId, id) => {
       const key = keyOf(profileId, id);
       if (inFlight.has(key)) return { state: 'pending' };
-      const last = ended.get(key);
+      const last = endedLocks.get(key);
       if (last === undefined || isLock(last.answer)) return { state: 'none' };
       const { answer, atEpochMs } = last;
       return { state: 'failed', error: answer.ok ? null : answer.error, atEpochMs };
     },
     wasLocked: (profileId, id) => {
-      const last = ended.get(keyOf(profileId, id));
+      const last = endedLocks.get(keyOf(profileId, id));
       return last !== undefined && isLock(last.answer);
     },
     journaled: deps.journal.read,
-    recordIn: (profileId, journaled) => {
-      const isMine = (each: { readonly profileId: string }): boolean =>
+    recordInVault: (profileId, journaled) => {
+      const isOfProfile = (each: { readonly profileId: string }): boolean =>
         each.profileId === profileId;
-      const locks = [...journaled, ...state.unsaved.filter(isMine).map(({ lock }) => lock)].map(
-        (lock) =>
-          inFlight.has(keyOf(profileId, lock.id)) ? lock : { ...lock, answered: endOf(lock) },
+      const locks = [
+        ...journaled,
+        ...state.unsaved.filter(isOfProfile).map(({ lock }) => lock),
+      ].map((lock) =>
+        inFlight.has(keyOf(profileId, lock.id)) ? lock : { ...lock, response: endOf(lock) },
       );
       for (const { id } of locks) {
         const key = keyOf(profileId, id);
-        if (isLock(ended.get(key)?.answer)) ended.delete(key);
+        if (isLock(endedLocks.get(key)?.answer)) endedLocks.delete(key);
       }
       if (!locks.every((lock) => noteInVault(state, profileId, lock))) return;
-      state.unsaved = state.unsaved.filter((each) => !isMine(each));
+      state.unsaved = state.unsaved.filter((each) => !isOfProfile(each));
       if (journaled.length > 0) deps.journal.forget(profileId);
     },
   };
@@ -158,6 +160,6 @@ function isLock(answer: LockAnswer | undefined): boolean {
 }
 
 /** An earlier run of the app ended before the answer arrived. */
-function endOf({ answered, leftEpochMs }: CardLock): NonNullable<CardLock['answered']> {
-  return answered ?? { atEpochMs: leftEpochMs, answer: failed(outcomeUnknown) };
+function endOf({ response, sentEpochMs }: CardLock): NonNullable<CardLock['response']> {
+  return response ?? { atEpochMs: sentEpochMs, answer: failed(outcomeUnknown) };
 }

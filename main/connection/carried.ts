@@ -2,7 +2,7 @@ import type { Scope } from '../features/scope.ts';
 
 /** State that outlives its connection until the app ends, by profile. */
 type Carried = {
-  readonly of: (profileId: string) => Scope['carried'];
+  readonly of: (profileId: string) => Scope['profileState'];
   readonly forget: (profileId: string) => void;
 };
 
@@ -12,10 +12,10 @@ export function createCarried(): Carried {
     of:
       (profileId) =>
       <Value>(make: () => Value): Value => {
-        const known = profiles.get(profileId) ?? new Map<() => unknown, unknown>();
-        profiles.set(profileId, known);
-        if (!known.has(make)) known.set(make, make());
-        return known.get(make) as Value;
+        const carriedValues = profiles.get(profileId) ?? new Map<() => unknown, unknown>();
+        profiles.set(profileId, carriedValues);
+        if (!carriedValues.has(make)) carriedValues.set(make, make());
+        return carriedValues.get(make) as Value;
       },
     forget: (profileId) => void profiles.delete(profileId),
   };

@@ -37,15 +37,15 @@ export function watchCommits(
     secretStore,
     connectionId,
     timers,
-    stored,
+    storedCount,
   }: {
     readonly secretStore: SecretStore;
     readonly connectionId: string;
     readonly timers: AppServices['timers'];
-    readonly stored: number;
+    readonly storedCount: number;
   },
 ): { readonly close: () => void } {
-  let written = stored;
+  let written = storedCount;
   let isRaised = commitCount.get() > written;
   let isWriting = false;
   let isRefused = false;

@@ -29,12 +29,12 @@ interface OpenConnectionDataInput {
 }
 
 /** The result for a vault after one of another schema was set aside. */
-export type UsedVault = Exclude<VaultResult, { readonly kind: 'other-schema' }>;
+export type UsableVault = Exclude<VaultResult, { readonly kind: 'other-schema' }>;
 
 export interface ConnectionData {
   readonly cache: Cache;
   /** The vault, or why it could not be opened. It then stays unchanged, without a replacement. */
-  readonly vault: UsedVault;
+  readonly vault: UsableVault;
   /**
    * With `memory-only`, writes that must survive (card creation, received events) must be refused
    * as `storage-unavailable`.
@@ -68,10 +68,11 @@ export function openConnectionData({
     },
   });
   const path = vaultPath(directory, connectionId);
-  const openIt = (): VaultResult =>
+  const openVaultFile = (): VaultResult =>
     openVault(keys === null ? inMemory : { kind: 'file', path, key: keys.vault });
-  const found = vaultFailure ?? openIt();
-  const vault = found.kind === 'other-schema' ? setAside(path, now(), openIt) : found;
+  const vaultResult = vaultFailure ?? openVaultFile();
+  const vault =
+    vaultResult.kind === 'other-schema' ? quarantineVault(path, now(), openVaultFile) : vaultResult;
   if (keys !== null && vault.kind === 'opened') removeLeftOvers(path);
   return {
     cache,
@@ -90,16 +91,20 @@ export function openConnectionData({
  * same key in the keychain. Compared with the commit count in the keychain, the new vault has lost
  * its records. So the user is notified, and the bank is read first.
  */
-function setAside(path: string, nowEpochMs: number, openNew: () => VaultResult): UsedVault {
+function quarantineVault(
+  path: string,
+  nowEpochMs: number,
+  openNew: () => VaultResult,
+): UsableVault {
   try {
     renameDatabase(path, unreadablePath(path, nowEpochMs));
   } catch (error) {
-    return usable(failureOfReading(error));
+    return assertUsable(failureOfReading(error));
   }
-  return usable(openNew());
+  return assertUsable(openNew());
 }
 
-export function usable(vault: VaultResult): UsedVault {
+export function assertUsable(vault: VaultResult): UsableVault {
   if (vault.kind === 'other-schema') throw new Error('A new vault has another schema');
   return vault;
 }

@@ -20,33 +20,33 @@ type DataStore = {
 
 export function createDataStore({
   secretStore,
-  ...where
+  ...options
 }: Omit<Parameters<typeof openData>[1], 'connectionId' | 'isSuspected'> & {
   readonly secretStore: SecretStore;
 }): DataStore {
   const inMemory = new Map<string, OpenData>();
   return {
     open: async (connectionId, { from, isSuspected }) => {
-      const stored = inMemory.get(connectionId);
-      if (stored && from === 'anywhere') return stored;
-      const data = await openData(secretStore, { ...where, connectionId, isSuspected });
+      const inMemoryData = inMemory.get(connectionId);
+      if (inMemoryData && from === 'anywhere') return inMemoryData;
+      const data = await openData(secretStore, { ...options, connectionId, isSuspected });
       if (data.persistence === 'kept') {
         inMemory.delete(connectionId);
-        stored?.close();
+        inMemoryData?.close();
         return data;
       }
-      if (stored) {
+      if (inMemoryData) {
         data.close();
-        return stored;
+        return inMemoryData;
       }
       inMemory.set(connectionId, data);
       return data;
     },
     eraseMemory: (connectionId, { vault }) => {
-      const stored = inMemory.get(connectionId);
-      if (!vault) return stored?.cache.erase();
+      const inMemoryData = inMemory.get(connectionId);
+      if (!vault) return inMemoryData?.cache.erase();
       inMemory.delete(connectionId);
-      stored?.close();
+      inMemoryData?.close();
     },
   };
 }

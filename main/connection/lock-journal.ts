@@ -7,7 +7,7 @@ import { cardId } from '../../preload/contract/values.ts';
 import { cardCodec } from '../data/codecs/bank-models.ts';
 import { lockJournalPath, makePrivateFile } from '../data/database-files.ts';
 import type { CardLock } from '../features/feature.ts';
-import { dataKeys } from '../keychain/data-keys.ts';
+import { createDataKeys } from '../keychain/data-keys.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 
 /**
@@ -37,8 +37,8 @@ const tagBytes = 16;
 
 const entryOnDisk = z.object({
   id: cardId,
-  leftEpochMs: z.number(),
-  answered: z.nullable(
+  sentEpochMs: z.number(),
+  response: z.nullable(
     z.object({
       atEpochMs: z.number(),
       answer: z.union([
@@ -49,12 +49,12 @@ const entryOnDisk = z.object({
   ),
 });
 
-function toText({ answered, ...lock }: CardLock): string {
-  if (answered === null) return JSON.stringify({ ...lock, answered });
-  const { atEpochMs, answer } = answered;
+function toText({ response, ...lock }: CardLock): string {
+  if (response === null) return JSON.stringify({ ...lock, response });
+  const { atEpochMs, answer } = response;
   return JSON.stringify({
     ...lock,
-    answered: {
+    response: {
       atEpochMs,
       answer: answer.ok ? { ok: true, card: cardCodec.write(answer.value) } : answer,
     },
@@ -63,12 +63,12 @@ function toText({ answered, ...lock }: CardLock): string {
 
 /** If this version cannot read the card in the answer, the outcome is unknown. */
 function fromText(text: string): CardLock {
-  const { answered, ...lock } = entryOnDisk.parse(JSON.parse(text));
-  if (answered === null) return { ...lock, answered };
-  const { atEpochMs, answer } = answered;
+  const { response, ...lock } = entryOnDisk.parse(JSON.parse(text));
+  if (response === null) return { ...lock, response };
+  const { atEpochMs, answer } = response;
   const card = answer.ok ? cardCodec.read(answer.card) : null;
   const error = answer.ok ? outcomeUnknown : answer.error;
-  return { ...lock, answered: { atEpochMs, answer: card ? ok(card) : failed(error) } };
+  return { ...lock, response: { atEpochMs, answer: card ? ok(card) : failed(error) } };
 }
 
 function seal(key: Uint8Array, nonce: Uint8Array, text: string): string {
@@ -100,12 +100,14 @@ export function createLockJournal({
   /** A separate key, derived from the key of the vault; null without a keychain. */
   const keyOf = async (connectionId: string): Promise<Uint8Array | null> => {
     if (!secretStore.isLasting) return null;
-    const found = await dataKeys(secretStore, connectionId).open('vault', { fileExists: true });
-    if (!found.ok) return null;
+    const vaultKey = await createDataKeys(secretStore, connectionId).open('vault', {
+      fileExists: true,
+    });
+    if (!vaultKey.ok) return null;
     const key = new Uint8Array(
-      hkdfSync('sha256', found.value.key, '', 'cashdesk lock journal', 32),
+      hkdfSync('sha256', vaultKey.value.key, '', 'cashdesk lock journal', 32),
     );
-    found.value.key.fill(0);
+    vaultKey.value.key.fill(0);
     return key;
   };
 
@@ -117,7 +119,7 @@ export function createLockJournal({
     const locks = new Map<string, CardLock>();
     for (const line of readFileSync(path, 'utf8').split('\n')) {
       const entry = unseal(key, line);
-      if (entry !== null) locks.set(`${entry.id} ${String(entry.leftEpochMs)}`, entry);
+      if (entry !== null) locks.set(`${entry.id} ${String(entry.sentEpochMs)}`, entry);
     }
     key.fill(0);
     return [...locks.values()];

@@ -7,14 +7,14 @@ import { readCommitCount, watchCommits } from './commit-watch.ts';
 import {
   type ConnectionKeys,
   openConnectionData,
-  usable,
-  type UsedVault,
+  assertUsable,
+  type UsableVault,
 } from './connection-data.ts';
 import { vaultPath, cachePath, databaseExists } from '../data/database-files.ts';
 import { failureOfReading } from '../data/open-database.ts';
 import { storageError } from '../data/storage-failure.ts';
 import type { AppServices } from '../features/scope.ts';
-import { dataKeys } from '../keychain/data-keys.ts';
+import { createDataKeys } from '../keychain/data-keys.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 
 export type OpenData = {
@@ -33,10 +33,10 @@ export type OpenData = {
 /** The keys of the two files; null without a persistent keychain: then nothing is written. */
 async function openKeys(
   secretStore: SecretStore,
-  { directory, connectionId, randomBytes }: Where,
+  { directory, connectionId, randomBytes }: DataLocation,
 ): Promise<ConnectionKeys | null> {
   if (!secretStore.isLasting) return null;
-  const keys = dataKeys(secretStore, connectionId);
+  const keys = createDataKeys(secretStore, connectionId);
   const cache = await keys.open('cache', {
     fileExists: databaseExists(cachePath(directory, connectionId)),
   });
@@ -52,17 +52,17 @@ async function openKeys(
     : null;
 }
 
-type Where = {
+type DataLocation = {
   readonly directory: string;
   readonly connectionId: string;
   readonly randomBytes: (count: number) => Uint8Array;
 };
 
-function noticeWord(notice: CacheNotice): SessionStatus['cacheNotice'] {
+function toCacheNotice(notice: CacheNotice): SessionStatus['cacheNotice'] {
   return notice.kind === 'cache-quarantined' ? notice.reason : storageError(notice.reason).reason;
 }
 
-function failureOf(vault: UsedVault): CommandError | null {
+function failureOf(vault: UsableVault): CommandError | null {
   return vault.kind === 'opened'
     ? null
     : vault.kind === 'unavailable'
@@ -74,22 +74,27 @@ function failureOf(vault: UsedVault): CommandError | null {
  * Compares the vault with the count in the keychain. A vault with fewer commits is an older one, or
  * has lost some. It is used only after the loss is recorded in it.
  */
-function noteLoss(opened: UsedVault, storedCount: number, nowEpochMs: number): UsedVault {
-  if (opened.kind !== 'opened') return opened;
-  const { vault } = opened;
+function recordLoss(
+  openedVault: UsableVault,
+  storedCount: number,
+  nowEpochMs: number,
+): UsableVault {
+  if (openedVault.kind !== 'opened') return openedVault;
+  const { vault } = openedVault;
   try {
-    if (storedCount > vault.commitCount.get()) vault.commitCount.noteLoss(storedCount, nowEpochMs);
-    return opened;
+    if (storedCount > vault.commitCount.get())
+      vault.commitCount.recordLoss(storedCount, nowEpochMs);
+    return openedVault;
   } catch (cause) {
     vault.close();
-    return usable(failureOfReading(cause));
+    return assertUsable(failureOfReading(cause));
   }
 }
 
 /** Opens the stored data of a connection. Always succeeds, if necessary in memory only. */
 export async function openData(
   secretStore: SecretStore,
-  where: Where & {
+  location: DataLocation & {
     readonly isSuspected: boolean;
     /** Another task rewrites its vault: that vault and its sidecars are not touched. */
     readonly isLent?: boolean;
@@ -100,27 +105,28 @@ export async function openData(
     readonly reportBug: (cause: unknown) => void;
   },
 ): Promise<OpenData> {
-  const { timers } = where;
-  const keys = await openKeys(secretStore, where);
-  const path = vaultPath(where.directory, where.connectionId);
+  const { timers } = location;
+  const keys = await openKeys(secretStore, location);
+  const path = vaultPath(location.directory, location.connectionId);
   const data = openConnectionData({
-    directory: where.directory,
-    connectionId: where.connectionId,
+    directory: location.directory,
+    connectionId: location.connectionId,
     keys,
     vaultFailure:
       keys === null
         ? null
-        : where.isLent === true
+        : location.isLent === true
           ? { kind: 'unavailable', reason: 'busy' }
-          : await prepareVault({ path, key: keys.vault, isSuspected: where.isSuspected }),
-    now: where.now,
-    onNotice: where.onNotice,
+          : await prepareVault({ path, key: keys.vault, isSuspected: location.isSuspected }),
+    now: location.now,
+    onNotice: location.onNotice,
   });
   const stored =
     keys === null || timers === null
       ? null
-      : await readCommitCount(secretStore, where.connectionId);
-  const opened = stored?.ok === true ? noteLoss(data.vault, stored.value, where.now()) : data.vault;
+      : await readCommitCount(secretStore, location.connectionId);
+  const opened =
+    stored?.ok === true ? recordLoss(data.vault, stored.value, location.now()) : data.vault;
   const vault = opened.kind === 'opened' ? opened.vault : null;
   let hasLostRecords = vault?.commitCount.isLossOpen() ?? false;
   // If the stored count cannot be read, do not overwrite it: it may show that commits are missing.
@@ -128,9 +134,9 @@ export async function openData(
     vault !== null && timers !== null && stored?.ok === true
       ? watchCommits(vault.commitCount, {
           secretStore,
-          connectionId: where.connectionId,
+          connectionId: location.connectionId,
           timers,
-          stored: stored.value,
+          storedCount: stored.value,
         })
       : null;
   return {
@@ -140,7 +146,7 @@ export async function openData(
     persistence: data.persistence,
     cacheNotice: () => {
       const last = data.notices().at(-1);
-      return last === undefined ? null : noticeWord(last);
+      return last === undefined ? null : toCacheNotice(last);
     },
     hasLostRecords: () => hasLostRecords,
     dismissLostRecords: () => {

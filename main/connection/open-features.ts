@@ -42,15 +42,15 @@ const features = [
 ];
 
 /** Answered across all features. */
-const ofWrites = { answersFor: ['writes'], whenClosed: {} } as const;
+const writesFeature = { commandGroups: ['writes'], commandsWhileClosed: {} } as const;
 
-type Answered = (typeof features)[number]['answersFor'][number] | 'writes';
-export type ConnectionCommands = Pick<FeatureHandlers, Answered>;
+type RoutedFeature = (typeof features)[number]['commandGroups'][number] | 'writes';
+export type ConnectionCommands = Pick<FeatureHandlers, RoutedFeature>;
 
 export type OpenFeatures = {
   readonly commands: ConnectionCommands;
   /** Notifies each feature of an event of its connection. */
-  readonly notify: (happened: keyof Lifecycle) => Promise<void>;
+  readonly notify: (event: keyof Lifecycle) => Promise<void>;
   /** The status of the write that a draft was sent as. */
   readonly statusOfWrite: (writeId: string) => WriteStatus;
   /** Reads the bank's data that writes of this family change, and waits for the end. */
@@ -78,12 +78,12 @@ export function openFeatures(scope: Scope): OpenFeatures {
     commands: Object.assign({}, ...opened.map(({ commands }) => commands), {
       writes: createWriteCommands(scope, families),
     }) as ConnectionCommands,
-    notify: async (happened) => {
-      if (happened === 'opened') recoverWrites();
-      const handled = opened.map(async ({ lifecycle }) => lifecycle?.[happened]?.());
-      if (happened === 'online' || happened === 'sessionChanged') scope.scheduler.onReconnect();
-      if (happened === 'closing') scope.scheduler.stop();
-      for (const end of await Promise.allSettled(handled))
+    notify: async (event) => {
+      if (event === 'opened') recoverWrites();
+      const handlerResults = opened.map(async ({ lifecycle }) => lifecycle?.[event]?.());
+      if (event === 'online' || event === 'sessionChanged') scope.scheduler.onReconnect();
+      if (event === 'closing') scope.scheduler.stop();
+      for (const end of await Promise.allSettled(handlerResults))
         if (end.status === 'rejected') scope.reportBug(end.reason);
     },
     statusOfWrite: (writeId) => {
@@ -97,7 +97,7 @@ export function openFeatures(scope: Scope): OpenFeatures {
       (await families.find((one) => one.family === family)?.readBank()) ?? ok({}),
     cardsForTray: () => opened.flatMap(({ cardsForTray }) => cardsForTray?.() ?? []),
     monthParts: () => opened.flatMap(({ month }) => month?.() ?? []),
-    noteLock: (lock) => opened.some(({ noteLock }) => noteLock?.(lock) === true),
+    noteLock: (lock) => opened.some(({ recordLock }) => recordLock?.(lock) === true),
   };
 }
 
@@ -119,13 +119,13 @@ export function routeToConnection(current: () => OpenFeatures | null): Connectio
     };
   };
   return Object.fromEntries(
-    [...features, ofWrites].flatMap(({ answersFor, whenClosed = {} }) =>
-      answersFor.map((name): [Answered, unknown] => [
+    [...features, writesFeature].flatMap(({ commandGroups, commandsWhileClosed = {} }) =>
+      commandGroups.map((name): [RoutedFeature, unknown] => [
         name,
         Object.fromEntries(
           Object.keys(contract[name]).map((verb) => [
             verb,
-            route(name, verb, whenClosed as unknown as AnyHandlers),
+            route(name, verb, commandsWhileClosed as unknown as AnyHandlers),
           ]),
         ),
       ]),

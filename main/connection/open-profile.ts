@@ -27,10 +27,10 @@ export type OpenProfileDeps = {
 };
 
 /** What the caller has read for the profile, and what only the caller knows. */
-type Given = {
+type OpenProfileInput = {
   readonly data: OpenData;
   readonly stagingTokens: StagingTokens;
-  readonly carried: Scope['carried'];
+  readonly carried: Scope['profileState'];
   /** Whether this connection is the open one. */
   readonly isOpen: (connection: Scope) => boolean;
 };
@@ -54,7 +54,7 @@ function createBudget() {
 export function openProfile(
   { sessions, secretStore, secrets, transport, services, locks }: OpenProfileDeps,
   profile: Profile,
-  { data, stagingTokens, carried, isOpen }: Given,
+  { data, stagingTokens, carried, isOpen }: OpenProfileInput,
 ): OpenProfile {
   const { publishChange, reportBug } = services;
   const closing = new AbortController();
@@ -98,7 +98,7 @@ export function openProfile(
         { secretStore, connectionId: profile.id, vault: data.vault },
         { ...services, onChange: () => publishChange('webhooks') },
       ),
-    reported: createSignal(reportBug),
+    objectsReported: createSignal(reportBug),
     cardsStored: createSignal(reportBug),
     lockProgress: (id) => locks.progress(profile.id, id),
     notices: createNotices({ profile, vault: data.vault }, services),
@@ -110,7 +110,7 @@ export function openProfile(
     // A feature may need the writes of another, so this works only once all are open.
     statusOfWrite: (writeId) => features.statusOfWrite(writeId),
     monthParts: () => features.monthParts(),
-    carried,
+    profileState: carried,
   };
   const features = openFeatures(connection);
   return { connection, features, data, closing };

@@ -18,9 +18,9 @@ export function createReadAfterLoss(
     readonly reportBug: (cause: unknown) => void;
   },
 ): Scope['readAfterLoss'] {
-  const underWay = new Map<WriteFamily, Promise<CommandError | null>>();
+  const readsInProgress = new Map<WriteFamily, Promise<CommandError | null>>();
 
-  const failureOf = (cause: unknown): CommandError => {
+  const toReadFailure = (cause: unknown): CommandError => {
     const failure = storageErrorOf(cause);
     if (failure === null) reportBug(cause);
     return failure ?? { kind: 'bank-not-read' };
@@ -33,9 +33,9 @@ export function createReadAfterLoss(
       vault?.commitCount.markRead(family);
       return null;
     } catch (cause) {
-      return failureOf(cause);
+      return toReadFailure(cause);
     } finally {
-      underWay.delete(family);
+      readsInProgress.delete(family);
     }
   };
 
@@ -43,10 +43,10 @@ export function createReadAfterLoss(
     try {
       if (vault?.commitCount.isUnread(family) !== true) return null;
     } catch (cause) {
-      return Promise.resolve(failureOf(cause));
+      return Promise.resolve(toReadFailure(cause));
     }
-    const reading = underWay.get(family) ?? read(family);
-    underWay.set(family, reading);
-    return reading;
+    const runningRead = readsInProgress.get(family) ?? read(family);
+    readsInProgress.set(family, runningRead);
+    return runningRead;
   };
 }

@@ -67,15 +67,20 @@ export function createRegistrationsClient(
    * The service is unreachable. With a bank account as well, that says nothing about the network or
    * the bank.
    */
-  const isAsideOffline = (kind: string | null): boolean => kind === 'offline' && banking !== null;
+  const isOnlyServiceOffline = (kind: string | null): boolean =>
+    kind === 'offline' && banking !== null;
   // A 401 here does not sign anyone out, and users read the journal, too.
   const failureOf = (kind: string | null): string | null =>
-    kind === 'signed-out' ? 'portal-token-needed' : isAsideOffline(kind) ? 'service-failed' : kind;
+    kind === 'signed-out'
+      ? 'portal-token-needed'
+      : isOnlyServiceOffline(kind)
+        ? 'service-failed'
+        : kind;
   const journal: BankClientOptions['journal'] = {
     record: (entry) => transport.journal.record({ ...entry, failure: failureOf(entry.failure) }),
   };
-  const adapted = <Value>(answer: Result<Value, BankFailure>): Result<Value, BankFailure> =>
-    !answer.ok && isAsideOffline(answer.error.kind)
+  const adaptAnswer = <Value>(answer: Result<Value, BankFailure>): Result<Value, BankFailure> =>
+    !answer.ok && isOnlyServiceOffline(answer.error.kind)
       ? failed<BankFailure>({ kind: 'service-failed', status: null, traceId: null })
       : answer;
   const client = createBankClient({
@@ -88,12 +93,12 @@ export function createRegistrationsClient(
   return {
     ...client,
     get: async (call) =>
-      adapted(
+      adaptAnswer(
         await client.get({
           ...call,
           signal: call.signal === undefined ? signal : AbortSignal.any([signal, call.signal]),
         }),
       ),
-    post: async (call) => adapted(await client.post(call)),
+    post: async (call) => adaptAnswer(await client.post(call)),
   };
 }

@@ -13,7 +13,7 @@ export function createWriteCommands(
   const kindOf = (writeId: string) =>
     families.flatMap(({ kinds }) => kinds).find(({ statusOf }) => statusOf(writeId) !== null) ??
     null;
-  const none = ok({ write: null });
+  const noWrite = ok({ write: null });
   return {
     unknown: ({ family }) =>
       ok({
@@ -23,8 +23,8 @@ export function createWriteCommands(
           .flatMap((kind) => kind.unknown())
           .toSorted((a, b) => a.sentAtEpochMs - b.sentAtEpochMs),
       }),
-    check: async ({ writeId }) => kindOf(writeId)?.check(writeId) ?? none,
-    sendAgain: async ({ writeId }) => kindOf(writeId)?.sendAgain?.(writeId) ?? none,
+    check: async ({ writeId }) => kindOf(writeId)?.check(writeId) ?? noWrite,
+    sendAgain: async ({ writeId }) => kindOf(writeId)?.sendAgain?.(writeId) ?? noWrite,
     resolve: async ({ writeId, ...decision }) => {
       if (scope.vault === null) return failed(noVault(scope));
       return kindOf(writeId)?.resolve(writeId, decision) ?? ok({});

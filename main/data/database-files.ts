@@ -145,9 +145,9 @@ export function partOfFile(name: string, connectionId: string): 'own' | 'copy' |
     ['own', 'book'],
     ['copy', 'cache'],
   ] as const) {
-    const whole = fileName(connectionId, extension);
-    if (name === whole || sidecars.some((sidecar) => name === whole + sidecar)) return part;
-    if (name.startsWith(`${whole}.`)) return 'older';
+    const mainFile = fileName(connectionId, extension);
+    if (name === mainFile || sidecars.some((sidecar) => name === mainFile + sidecar)) return part;
+    if (name.startsWith(`${mainFile}.`)) return 'older';
   }
   return null;
 }

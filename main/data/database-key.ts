@@ -70,6 +70,6 @@ export function readSalt(path: string): Buffer | null {
 }
 
 /** Whether the first bytes of a file match this key. */
-export function wasWrittenUnder(path: string, key: Uint8Array): boolean {
+export function isFileOfKey(path: string, key: Uint8Array): boolean {
   return readSalt(path)?.equals(keyMark(key)) ?? false;
 }

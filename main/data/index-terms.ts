@@ -1,9 +1,9 @@
 import type { Database } from './sqlite.ts';
 
 /** Sorts after every word with this prefix. */
-const last = '\u{10ffff}';
+const prefixEnd = '\u{10ffff}';
 /** More different letters than follow any prefix in European languages. */
-export const mostLetters = 128;
+export const maxLetters = 128;
 
 /** The first index word with this prefix, or null. With `from`, the first one from there on. */
 export type FirstTerm = (prefix: string, from?: string) => string | null;
@@ -20,18 +20,18 @@ export function firstTermIn(db: Database, table: string): FirstTerm {
       `SELECT term FROM temp.${table}_terms WHERE term >= ? AND term < ? LIMIT 1`,
     )
     .pluck();
-  return (prefix, from = prefix) => select.get(from, prefix + last) ?? null;
+  return (prefix, from = prefix) => select.get(from, prefix + prefixEnd) ?? null;
 }
 
-/** The words with this prefix; null if there are more than `most`. */
+/** The words with this prefix; null if there are more than `limit`. */
 export function wordsWith(
   firstTerm: FirstTerm,
   prefix: string,
-  most: number,
+  limit: number,
 ): readonly string[] | null {
   const words: string[] = [];
   for (let term = firstTerm(prefix); term !== null; term = firstTerm(prefix, `${term}\u0001`)) {
-    if (words.length === most) return null;
+    if (words.length === limit) return null;
     words.push(term);
   }
   return words;
@@ -39,20 +39,20 @@ export function wordsWith(
 
 /**
  * The letters that follow this prefix in index words. Each lookup skips all words of the letter
- * before. Null if there are more than `most`.
+ * before. Null if there are more than `limit`.
  */
 export function nextLetters(
   firstTerm: FirstTerm,
   prefix: string,
-  most: number,
+  limit: number,
 ): readonly string[] | null {
   const letters: string[] = [];
   // A word equal to the prefix has no next letter.
   for (let term = firstTerm(prefix, `${prefix}\u0001`); term !== null;) {
     const [letter = ''] = term.slice(prefix.length);
-    if (letters.length === most) return null;
+    if (letters.length === limit) return null;
     letters.push(letter);
-    term = firstTerm(prefix, prefix + letter + last);
+    term = firstTerm(prefix, prefix + letter + prefixEnd);
   }
   return letters;
 }

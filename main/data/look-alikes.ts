@@ -4,7 +4,7 @@ import { distinctiveWords } from './match-key.ts';
 import { wordsOf } from './search-words.ts';
 
 /** Characters that are invisible or change the direction of others, except white space. */
-const hidden =
+const hiddenCharacters =
   /[\p{Cf}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}]|(?!\s)\p{Cc}/gu;
 /**
  * Emoji are removed first: an emoji consists of several characters, some of them invisible alone.
@@ -38,14 +38,19 @@ const smallCapitals: ReadonlyMap<string, string> = new Map(
 
 /** The text without invisible characters. */
 export function withoutHidden(text: string): string {
-  return boundedText(text).toWellFormed().replaceAll(hidden, '');
+  return boundedText(text).toWellFormed().replaceAll(hiddenCharacters, '');
 }
 
 /** Whether a word has letters of two scripts. Latin next to East Asian is usual ("Tシャツ"). */
 function isMixed(word: string): boolean {
   const letters = word.match(/(?![\p{Script=Common}\p{Script=Inherited}])\p{L}/gu) ?? [];
-  const found = new Set(letters.map((letter) => scripts.find((script) => script.test(letter))));
-  return found.size > 1 && !(found.size === 2 && found.has(latin) && found.has(eastAsian));
+  const usedScripts = new Set(
+    letters.map((letter) => scripts.find((script) => script.test(letter))),
+  );
+  return (
+    usedScripts.size > 1 &&
+    !(usedScripts.size === 2 && usedScripts.has(latin) && usedScripts.has(eastAsian))
+  );
 }
 
 /** Whether a word of another script looks Latin, next to a real Latin word. */
@@ -70,7 +75,7 @@ export function isDisguised(text: string): boolean {
     .replaceAll(joiners, '');
   const words = shown.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return (
-    shown.search(hidden) >= 0 ||
+    shown.search(hiddenCharacters) >= 0 ||
     (/[0-9]/.test(shown) && /(?![0-9])\p{Nd}/u.test(shown)) ||
     words.some(isMixed) ||
     imitatesLatin(words)

@@ -28,7 +28,7 @@ export function hasLostCommits(path: string): boolean {
     const frameSize = frameHeader.size + header.readUInt32BE(logHeader.pageSizeAt);
     const frames = Math.floor((size - logHeader.size) / frameSize);
     let isBehindCommit = false;
-    for (let frame = takenFrames(path); frame < frames; frame += 1) {
+    for (let frame = readFrameCount(path); frame < frames; frame += 1) {
       const { commitSize, ownSalts } = readFrame(file, logHeader.size + frame * frameSize);
       // Other salts mark frames of an earlier use of the log.
       if (!ownSalts.equals(salts)) continue;
@@ -45,7 +45,7 @@ export function hasLostCommits(path: string): boolean {
  * The number of intact frames that SQLite found, as stored in the log's index, in the machine's
  * byte order.
  */
-function takenFrames(path: string): number {
+function readFrameCount(path: string): number {
   const file = openSync(`${path}-shm`, 'r');
   try {
     return new Uint32Array(Uint8Array.from(readAt(file, indexMaximumFrameAt, 4)).buffer)[0] ?? 0;

@@ -7,16 +7,16 @@ import type { Database } from './sqlite.ts';
  */
 export interface Migration {
   readonly to: number;
-  readonly what: string;
+  readonly description: string;
   readonly apply: (db: Database) => void;
   /** Only in the first step: identifies the schema that it creates. */
   readonly mark?: number;
 }
 
 /** A step of SQL alone. */
-export function sqlMigration(to: number, what: string, sql: string): Migration {
+export function sqlMigration(to: number, description: string, sql: string): Migration {
   const mark = createHash('sha256').update(sql).digest().readInt32BE();
-  return { to, what, apply: (db) => db.exec(sql), mark };
+  return { to, description, apply: (db) => db.exec(sql), mark };
 }
 
 export function schemaVersion(db: Database): number {
@@ -27,7 +27,7 @@ export function schemaVersion(db: Database): number {
  * Whether these steps created the database, in any version. Development builds used the same
  * version numbers for other tables, so each file contains a hash of its first step.
  */
-export function isMadeBy(migrations: readonly Migration[], db: Database): boolean {
+export function isCreatedBy(migrations: readonly Migration[], db: Database): boolean {
   const mark = db.pragma('application_id', { simple: true }) as number;
   return schemaVersion(db) === 0 || mark === (migrations[0]?.mark ?? 0);
 }

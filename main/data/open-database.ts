@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { Database, SqliteError } from './sqlite.ts';
-import { unlock, wasWrittenUnder } from './database-key.ts';
+import { unlock, isFileOfKey } from './database-key.ts';
 import {
   databaseExists,
   makePrivateFile,
@@ -8,7 +8,7 @@ import {
   removeDatabase,
 } from './database-files.ts';
 import { hasLostCommits } from './lost-commits.ts';
-import { isMadeBy, latestVersion, migrate, schemaVersion, type Migration } from './migrate.ts';
+import { isCreatedBy, latestVersion, migrate, schemaVersion, type Migration } from './migrate.ts';
 import { type StorageFailureReason, reasonOrThrow } from './storage-failure.ts';
 
 /**
@@ -24,13 +24,13 @@ type FilePlace = Extract<DatabasePlace, { readonly kind: 'file' }>;
  * `refetchable`: the bank can send the data again. Fast; a power cut may lose the last moments.
  * `irreplaceable`: synced at every commit, copied before a migration. It is checked as a whole at
  * opening if the version is older or damage is suspected. Otherwise the caller checks it in a
- * thread (`isWhole`).
+ * thread (`isIntact`).
  */
-export type Worth = 'refetchable' | 'irreplaceable';
+export type Durability = 'refetchable' | 'irreplaceable';
 
 interface DatabaseDescription {
   readonly place: DatabasePlace;
-  readonly worth: Worth;
+  readonly durability: Durability;
   readonly migrations: readonly Migration[];
   readonly isSuspected?: boolean;
 }
@@ -66,9 +66,9 @@ export function openDatabase(description: DatabaseDescription): OpenResult {
 /** The bytes of a migrated in-memory database: running the steps again blocks main for 3 ms. */
 const migratedBytes = new WeakMap<readonly Migration[], Uint8Array>();
 
-function openInMemory({ worth, migrations }: DatabaseDescription): Database {
+function openInMemory({ durability, migrations }: DatabaseDescription): Database {
   const db = new Database(migratedBytes.get(migrations) ?? ':memory:');
-  prepareConnection(db, worth);
+  prepareConnection(db, durability);
   migrate(db, migrations);
   if (!migratedBytes.has(migrations)) migratedBytes.set(migrations, db.serialize());
   return db;
@@ -78,14 +78,18 @@ function openInMemory({ worth, migrations }: DatabaseDescription): Database {
  * A new database is finished under another name first. So a file at `path` was intact once, and an
  * empty one is damage.
  */
-function create(path: string, key: Uint8Array, { worth, migrations }: DatabaseDescription): void {
+function create(
+  path: string,
+  key: Uint8Array,
+  { durability, migrations }: DatabaseDescription,
+): void {
   const unfinished = `${path}.new`;
   removeDatabase(unfinished);
   makePrivateFile(unfinished);
   const db = new Database(unfinished);
   try {
     unlock(db, key);
-    prepareConnection(db, worth);
+    prepareConnection(db, durability);
     migrate(db, migrations);
     db.pragma('wal_checkpoint(TRUNCATE)');
   } finally {
@@ -97,19 +101,20 @@ function create(path: string, key: Uint8Array, { worth, migrations }: DatabaseDe
 function examine(
   path: string,
   key: Uint8Array,
-  { worth, migrations, isSuspected = false }: DatabaseDescription,
+  { durability, migrations, isSuspected = false }: DatabaseDescription,
 ): OpenFailure | null {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found !== undefined && !found.isFile()) return { kind: 'unavailable', reason: 'unreachable' };
-  if (found === undefined || found.size === 0) return { kind: 'damaged' };
+  const fileStat = statSync(path, { throwIfNoEntry: false });
+  if (fileStat !== undefined && !fileStat.isFile())
+    return { kind: 'unavailable', reason: 'unreachable' };
+  if (fileStat === undefined || fileStat.size === 0) return { kind: 'damaged' };
   const db = openToRead(path, key);
   try {
     db.prepare('SELECT count(*) FROM sqlite_schema').get();
     const version = schemaVersion(db);
     const latest = latestVersion(migrations);
-    if (!isMadeBy(migrations, db)) return { kind: 'other-schema' };
+    if (!isCreatedBy(migrations, db)) return { kind: 'other-schema' };
     if (version > latest) return { kind: 'newer-version', version };
-    if (worth !== 'irreplaceable') return null;
+    if (durability !== 'irreplaceable') return null;
     const isCheckedNow = isSuspected || version < latest;
     // Reads the whole database in one call, some seconds for a gigabyte.
     return hasLostCommits(path) ||
@@ -155,15 +160,15 @@ export function openToRead(path: string, key: Uint8Array): Database {
 function openForWriting(
   path: string,
   key: Uint8Array,
-  { worth, migrations }: DatabaseDescription,
+  { durability, migrations }: DatabaseDescription,
 ): Database {
   makePrivateFile(path);
   const db = new Database(path);
   try {
     unlock(db, key);
-    prepareConnection(db, worth);
+    prepareConnection(db, durability);
     migrate(db, migrations, (fromVersion) => {
-      if (worth === 'irreplaceable') backUp(db, path, fromVersion);
+      if (durability === 'irreplaceable') backUp(db, path, fromVersion);
     });
     return db;
   } catch (error) {
@@ -173,25 +178,25 @@ function openForWriting(
 }
 
 /** Opens another connection to an open database, for a worker thread. */
-export function openBeside(place: FilePlace, worth: Worth): Database {
-  return openExisting(place, worth);
+export function openSecondConnection(place: FilePlace, durability: Durability): Database {
+  return openExisting(place, durability);
 }
 
 /** Opens the only connection to a database. Throws `busy` if another connection is open. */
-export function openExclusively(place: FilePlace, worth: Worth): Database {
-  return openExisting(place, worth, (db) => db.pragma('locking_mode = EXCLUSIVE'));
+export function openExclusively(place: FilePlace, durability: Durability): Database {
+  return openExisting(place, durability, (db) => db.pragma('locking_mode = EXCLUSIVE'));
 }
 
 function openExisting(
   { path, key }: FilePlace,
-  worth: Worth,
+  durability: Durability,
   beforeFirstRead: (db: Database) => void = () => undefined,
 ): Database {
   const db = new Database(path, { fileMustExist: true });
   try {
     unlock(db, key);
     beforeFirstRead(db);
-    prepareConnection(db, worth);
+    prepareConnection(db, durability);
     return db;
   } catch (error) {
     db.close();
@@ -212,7 +217,7 @@ function backUp(db: Database, path: string, version: number): void {
   moveIntoPlace(unfinished, backupPath(path, version));
 }
 
-function prepareConnection(db: Database, worth: Worth): void {
+function prepareConnection(db: Database, durability: Durability): void {
   // Without it, sorts and statement journals would spill unencrypted into the system's temporary
   // folder.
   db.pragma('temp_store = MEMORY');
@@ -221,7 +226,7 @@ function prepareConnection(db: Database, worth: Worth): void {
   db.pragma('foreign_keys = ON');
   db.pragma('trusted_schema = OFF');
   db.pragma('cell_size_check = ON');
-  if (worth === 'irreplaceable') {
+  if (durability === 'irreplaceable') {
     db.pragma('synchronous = FULL');
     // Without it, macOS reports a write as done while it is still in the drive's memory.
     db.pragma('fullfsync = ON');
@@ -240,9 +245,7 @@ function prepareConnection(db: Database, worth: Worth): void {
 
 function failureOf(error: unknown, path: string, key: Uint8Array): OpenFailure {
   const isFirstPage = error instanceof SqliteError && error.code.startsWith('SQLITE_NOTADB');
-  return isFirstPage && !wasWrittenUnder(path, key)
-    ? { kind: 'wrong-key' }
-    : failureOfReading(error);
+  return isFirstPage && !isFileOfKey(path, key) ? { kind: 'wrong-key' } : failureOfReading(error);
 }
 
 /** Why a database with the right key cannot be read. Rethrows a bug. */

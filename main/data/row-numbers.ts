@@ -2,7 +2,7 @@
  * Row numbers as SQLite's `group_concat` joins them. One text transfers 100,000 numbers many times
  * faster than single rows.
  */
-export function rowNumbersOf(joined: string | null | undefined): Int32Array {
+export function parseRowNumbers(joined: string | null | undefined): Int32Array {
   if (joined === null || joined === undefined || joined === '') return new Int32Array(0);
   const rows = new Int32Array(Math.ceil((joined.length + 1) / 2));
   let [count, row] = [0, 0];

@@ -1,6 +1,6 @@
 import {
   boundedText,
-  longestIndexed,
+  maxIndexedUnits,
   withoutAccents,
 } from '../../preload/contract/bounded-text.ts';
 
@@ -8,12 +8,12 @@ import {
  * More words than a user types in a search. Further words are ignored, so a pasted page cannot
  * become a slow query.
  */
-const mostWords = 12;
-const longestWord = 64;
+const maxWords = 12;
+const maxWordLength = 64;
 /** The indexed length of all texts of a record, in UTF-16 units. Text beyond it is ignored. */
-const mostUnitsPerRecord = 40_000;
+const maxUnitsPerRecord = 40_000;
 /** A number with more groups than this is searched by its single groups. */
-const mostGroups = 12;
+const maxGroups = 12;
 
 /** An id that is typed or pasted in full. */
 export const uuid = /(?<![0-9a-z-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-z-])/gi;
@@ -23,7 +23,7 @@ function idWord(id: string): string {
   return `id${id.replaceAll('-', '').toLowerCase()}`;
 }
 
-const letterlessMarks: readonly (readonly [RegExp, string])[] = [
+const letterReplacements: readonly (readonly [RegExp, string])[] = [
   [/ß/g, 'ss'],
   [/æ/g, 'ae'],
   [/œ/g, 'oe'],
@@ -44,7 +44,7 @@ export function emojiOf(text: string): readonly string[] {
         /(?!\p{Emoji_Modifier})\p{Emoji_Presentation}|\p{Extended_Pictographic}(?=\uFE0F)/gu,
       ),
     ),
-  ].slice(0, mostWords);
+  ].slice(0, maxWords);
 }
 
 /**
@@ -56,14 +56,17 @@ export function isLongEnough(text: string): boolean {
 }
 
 /** A text without case and accents, as the index and its queries use it. A long text is cut. */
-export function searchFold(text: string): string {
+export function foldForSearch(text: string): string {
   // Most bank data is ASCII, or ASCII after removing accents. This shortcut folds a page of records
   // many times faster.
-  if (isPlain(text)) return text.slice(0, longestIndexed).toLowerCase();
+  if (isPlain(text)) return text.slice(0, maxIndexedUnits).toLowerCase();
   const folded = withoutAccents(text, 'NFKD').toLowerCase();
-  if (isPlain(folded)) return folded.slice(0, longestIndexed);
+  if (isPlain(folded)) return folded.slice(0, maxIndexedUnits);
   const plain = withoutAccents(folded, 'NFKD').toWellFormed();
-  return letterlessMarks.reduce((all, [letter, instead]) => all.replace(letter, instead), plain);
+  return letterReplacements.reduce(
+    (groups, [letter, instead]) => groups.replace(letter, instead),
+    plain,
+  );
 }
 
 function isPlain(text: string): boolean {
@@ -75,10 +78,10 @@ function isPlain(text: string): boolean {
  * `.` is a word.
  */
 export function wordsOf(text: string): readonly string[] {
-  const folded = searchFold(text);
+  const folded = foldForSearch(text);
   const words = folded.match(isPlain(folded) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? [];
   return words.map((word) =>
-    word.length <= longestWord ? word : word.slice(0, longestWord).toWellFormed(),
+    word.length <= maxWordLength ? word : word.slice(0, maxWordLength).toWellFormed(),
   );
 }
 
@@ -87,9 +90,9 @@ export function wordsOfRecord(texts: string, id: string): readonly string[] {
   // Each line has the indexed length of a single text. A page of ordinary records is split faster
   // in one go.
   const words =
-    texts.length <= longestIndexed
+    texts.length <= maxIndexedUnits
       ? wordsOf(texts)
-      : boundedText(texts, mostUnitsPerRecord).split('\n').flatMap(wordsOf);
+      : boundedText(texts, maxUnitsPerRecord).split('\n').flatMap(wordsOf);
   return [...new Set([...words, ...wordsOf(id.replace(uuid, idWord))])];
 }
 
@@ -102,27 +105,27 @@ export function compactNumber(text: string): string {
  * The word prefixes that must all match: each is a word, or one of several readings of a grouped
  * number. Null if the text contains nothing searchable.
  */
-export function sought(text: string): readonly (readonly (readonly string[])[])[] | null {
-  const words = wordsOf(boundedText(text).replace(uuid, idWord)).slice(0, mostWords);
+export function searchGroupsOf(text: string): readonly (readonly (readonly string[])[])[] | null {
+  const words = wordsOf(boundedText(text).replace(uuid, idWord)).slice(0, maxWords);
   if (words.length === 0) return null;
-  const all: (readonly (readonly string[])[])[] = [];
+  const groups: (readonly (readonly string[])[])[] = [];
   for (let at = 0; at < words.length;) {
     const end = endOfNumber(words, at);
     const group = words.slice(at, Math.max(end, at + 1));
-    all.push([group, ...joinedReadings(group)]);
+    groups.push([group, ...joinedReadings(group)]);
     at += group.length;
   }
-  return all;
+  return groups;
 }
 
 /**
  * Query phrases of the index (https://sqlite.org/fts5.html §3): one whole word, or all words with a
  * prefix. Callers pass only letters and digits; each word is quoted.
  */
-export function wholeWord(word: string): string {
+export function wordQuery(word: string): string {
   return `"${word}"`;
 }
-export function beginning(word: string): string {
+export function prefixQuery(word: string): string {
   return `"${word}"*`;
 }
 
@@ -131,13 +134,13 @@ export function beginning(word: string): string {
  * one letter after.
  */
 function endOfNumber(words: readonly string[], start: number): number {
-  const isShort = (at: number, most: number): boolean =>
-    /^\p{L}+$/u.test(words[at] ?? '') && (words[at] ?? '').length <= most;
+  const isShort = (at: number, maxLength: number): boolean =>
+    /^\p{L}+$/u.test(words[at] ?? '') && (words[at] ?? '').length <= maxLength;
   const hasDigit = (at: number): boolean => /\p{N}/u.test(words[at] ?? '');
   let at = start;
   while (at < start + 2 && isShort(at, 3)) at += 1;
   const digitsFrom = at;
-  while (hasDigit(at) && at - start < mostGroups) at += 1;
+  while (hasDigit(at) && at - start < maxGroups) at += 1;
   if (at === digitsFrom) return start;
   return isShort(at, 1) ? at + 1 : at;
 }
@@ -147,7 +150,7 @@ function endOfNumber(words: readonly string[], start: number): number {
  * with 00 as with +.
  */
 function joinedReadings(group: readonly string[]): readonly (readonly string[])[] {
-  const joined = group.join('').slice(0, longestWord);
+  const joined = group.join('').slice(0, maxWordLength);
   const first = group.findIndex((word) => /\p{N}/u.test(word));
   return [
     ...(group.length > 1 ? [[joined]] : []),

@@ -1,6 +1,6 @@
 import {
-  longestIndexed,
-  longestSorted,
+  maxIndexedUnits,
+  maxSortedUnits,
   withoutAccents,
 } from '../../preload/contract/bounded-text.ts';
 
@@ -9,10 +9,10 @@ import {
  * order. A long name is cut.
  */
 export function sortKey(name: string): string {
-  return plainText(name, longestSorted);
+  return plainText(name, maxSortedUnits);
 }
 
 /** A text without case and accents, for word search. */
-export function plainText(text: string, mostUnits = longestIndexed): string {
+export function plainText(text: string, mostUnits = maxIndexedUnits): string {
   return withoutAccents(text, 'NFKD', mostUnits).toLowerCase().trim().toWellFormed();
 }

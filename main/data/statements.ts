@@ -1,10 +1,10 @@
 import type { Database, SqlValue } from './sqlite.ts';
 
 /** Bound parameters: values in order, or one object by names. */
-type Bound = readonly SqlValue[] | [Readonly<Record<string, SqlValue>>];
+type BoundParameters = readonly SqlValue[] | [Readonly<Record<string, SqlValue>>];
 
 /** A query for one row, prepared once; null if there is none. */
-export function selectsOne<Parameters extends Bound, Row>(
+export function prepareOne<Parameters extends BoundParameters, Row>(
   db: Database,
   sql: string,
 ): (...parameters: Parameters) => Row | null {
@@ -13,7 +13,7 @@ export function selectsOne<Parameters extends Bound, Row>(
 }
 
 /** A query for rows, prepared once. */
-export function selectsAll<Parameters extends Bound, Row>(
+export function prepareAll<Parameters extends BoundParameters, Row>(
   db: Database,
   sql: string,
 ): (...parameters: Parameters) => readonly Row[] {
@@ -22,7 +22,7 @@ export function selectsAll<Parameters extends Bound, Row>(
 }
 
 /** A change, prepared once. */
-export function runs<Parameters extends Bound>(
+export function prepareRun<Parameters extends BoundParameters>(
   db: Database,
   sql: string,
 ): (...parameters: Parameters) => void {

@@ -100,7 +100,7 @@ export function storageErrorOf(error: unknown): StorageUnavailable | null {
  * Runs work that a storage failure may prevent without harm: data stays readable and the rest
  * continues. Returns whether it succeeded.
  */
-export function ifPossible(work: () => void): boolean {
+export function tryStorageWork(work: () => void): boolean {
   try {
     work();
     return true;

@@ -19,7 +19,7 @@ const usage = `Usage: npm run demo-service -- [options]
 const scaModes = ['session', 'bare', 'not-enrolled', 'off'] as const;
 
 /** A whole number from the command line; anything else prints the usage and exits. */
-function whole(name: string, text: string | undefined): number | undefined {
+function parseWholeNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,9}$/.test(text)) throw new TypeError(`--${name} takes a whole number, not ${text}`);
   return Number(text);
@@ -73,11 +73,11 @@ async function run(): Promise<void> {
   const sca = scaModes.find((mode) => mode === (values.sca ?? 'session'));
   if (sca === undefined) throw new TypeError(`--sca takes ${scaModes.join(', ')}`);
   const service = await startDemoService({
-    port: whole('port', values.port) ?? 0,
-    cards: whole('cards', values.cards) ?? 8,
-    clients: whole('clients', values.clients) ?? 40,
-    seed: whole('seed', values.seed) ?? 1,
-    latencyMs: whole('latency', values.latency) ?? 0,
+    port: parseWholeNumber('port', values.port) ?? 0,
+    cards: parseWholeNumber('cards', values.cards) ?? 8,
+    clients: parseWholeNumber('clients', values.clients) ?? 40,
+    seed: parseWholeNumber('seed', values.seed) ?? 1,
+    latencyMs: parseWholeNumber('latency', values.latency) ?? 0,
     headerPrefix: values.prefix ?? 'Service',
     sca,
     ...(values.secret === undefined ? {} : { clientSecret: values.secret }),

@@ -11,7 +11,7 @@ export interface DemoClock {
 }
 
 /** A clock based on the given time source. */
-export function makeClock(startSource: () => number): DemoClock {
+export function createClock(startSource: () => number): DemoClock {
   let source = startSource;
   let offsetMs = 0;
   return {

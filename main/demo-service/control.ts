@@ -34,15 +34,15 @@ export interface ReceiverSecrets {
  */
 export interface DemoControl {
   /**
-   * Approves the consent as the owner would, and returns the redirect address of the browser.
+   * Approves the consent as the user would, and returns the redirect address of the browser.
    * Throws for a request that the service would not show.
    */
   readonly approve: (authorizationUrl: string) => Promise<string>;
-  /** As `approve`, but the owner refuses. */
+  /** As `approve`, but the user refuses. */
   readonly refuse: (authorizationUrl: string) => Promise<string>;
-  /** Simulates the owner's approval. False if no approval with this token waits. */
+  /** Simulates the user's approval. False if no approval with this token waits. */
   readonly approveSca: (token: string) => boolean;
-  /** Refuses on the owner's phone. False if no approval with this token waits. */
+  /** Refuses on the user's phone. False if no approval with this token waits. */
   readonly denySca: (token: string) => boolean;
   readonly waitingApprovals: () => readonly WaitingApproval[];
   readonly setScaMode: (mode: ScaMode) => void;
@@ -59,7 +59,7 @@ export interface DemoControl {
   /** Lets time pass. */
   readonly advance: (byMs: number) => void;
   readonly expireAccessTokens: () => void;
-  /** Revokes every token, as when the owner removes the app at the bank. */
+  /** Revokes every token, as when the user removes the app at the bank. */
   readonly revokeAll: () => void;
 
   /** Queues an event for every subscription of its type; `deliver` sends it. */
@@ -70,9 +70,9 @@ export interface DemoControl {
    */
   readonly openReceiver: () => ReceiverSecrets;
   /** Advances every registration that was created since the start by one event. */
-  readonly walkRegistrations: () => void;
+  readonly advanceRegistrations: () => void;
   /** Advances a registration by one event, and returns its name; `undefined` at the end. */
-  readonly walkRegistration: (id: string) => string | undefined;
+  readonly advanceRegistration: (id: string) => string | undefined;
   /**
    * Resets a company creation, whose organization is deleted. Returns whether there was one to
    * reset.

@@ -46,22 +46,22 @@ export interface PlannedFaults {
   readonly clear: () => void;
 }
 
-export function makePlannedFaults(): PlannedFaults {
+export function createPlannedFaults(): PlannedFaults {
   let planned: { readonly plan: FaultPlan; left: number }[] = [];
   return {
     plan: (plan) => {
       planned.push({ plan, left: plan.times ?? Infinity });
     },
     take: (method, path) => {
-      const found = planned.find(
+      const plannedFault = planned.find(
         ({ plan: { match } }) =>
           (match?.method === undefined || match.method === method) &&
           (match?.path === undefined || path.search(match.path) >= 0),
       );
-      if (found === undefined) return undefined;
-      found.left -= 1;
+      if (plannedFault === undefined) return undefined;
+      plannedFault.left -= 1;
       planned = planned.filter(({ left }) => left > 0);
-      return found.plan.fault;
+      return plannedFault.plan.fault;
     },
     clear: () => {
       planned = [];
@@ -72,7 +72,7 @@ export function makePlannedFaults(): PlannedFaults {
 const plainPage =
   '<!doctype html><html lang="en"><head><title>Service unavailable</title></head><body><h1>Service unavailable</h1></body></html>';
 
-function errorOf(status: number, shape: ErrorShape): Reply {
+function toErrorReply(status: number, shape: ErrorShape): Reply {
   const code = `error_${String(status)}`;
   const detail = `The service answered ${String(status)}`;
   const replies: Readonly<Record<ErrorShape, Reply>> = {
@@ -86,7 +86,7 @@ function errorOf(status: number, shape: ErrorShape): Reply {
   return replies[shape];
 }
 
-function tooMany(retryAfter: RetryAfter): Reply {
+function toTooManyReply(retryAfter: RetryAfter): Reply {
   const reply = problem(429, 'too_many_requests', 'Too many requests');
   const text =
     retryAfter.kind === 'seconds'
@@ -97,7 +97,7 @@ function tooMany(retryAfter: RetryAfter): Reply {
   return text === null ? reply : { ...reply, headers: { 'retry-after': text } };
 }
 
-/** Neither shape has a token: the owner must first pair a phone with the bank. */
+/** Neither shape has a token: the user must first pair a phone with the bank. */
 export function notEnrolled(shape: 'flat' | 'errors'): Reply {
   return shape === 'flat'
     ? { kind: 'flat', status: 428, code: 'sca_not_enrolled', message: 'No paired device' }
@@ -121,11 +121,11 @@ export function answerInstead(fault: Fault): Reply | undefined {
     case 'unprocessable':
       return unprocessable(fault.errors);
     case 'status':
-      return errorOf(fault.status, fault.shape ?? 'errors');
+      return toErrorReply(fault.status, fault.shape ?? 'errors');
     case 'sca-not-enrolled':
       return notEnrolled(fault.shape ?? 'flat');
     case 'rate-limited':
-      return tooMany(fault.retryAfter);
+      return toTooManyReply(fault.retryAfter);
     case 'html':
       return { kind: 'html', status: fault.status ?? 200, html: plainPage };
     case 'redirect':
@@ -151,7 +151,7 @@ export function answerInstead(fault: Fault): Reply | undefined {
 }
 
 /** Applies a fault to the answer of a handled request. */
-export function spoil(fault: Fault | undefined, reply: WireReply): WireReply {
+export function spoilReply(fault: Fault | undefined, reply: WireReply): WireReply {
   if (fault?.kind !== 'wrong-content-type') return reply;
   return {
     ...reply,

@@ -1,7 +1,7 @@
 import type { Reply } from './http/reply.ts';
 
 /** How long a successful answer is stored. */
-const rememberedMs = 30 * 60_000;
+const storedForMs = 30 * 60_000;
 
 /**
  * Answers by idempotency key. Only successes are stored. The same key returns the first answer even
@@ -12,16 +12,18 @@ export interface IdempotencyStore {
   readonly remember: (key: string, reply: Reply) => void;
 }
 
-export function makeIdempotencyStore(now: () => number): IdempotencyStore {
+export function createIdempotencyStore(now: () => number): IdempotencyStore {
   const answers = new Map<string, { readonly reply: Reply; readonly untilEpochMs: number }>();
   return {
     replay: (key) => {
-      const known = answers.get(key);
-      return known !== undefined && now() < known.untilEpochMs ? known.reply : undefined;
+      const storedAnswer = answers.get(key);
+      return storedAnswer !== undefined && now() < storedAnswer.untilEpochMs
+        ? storedAnswer.reply
+        : undefined;
     },
     remember: (key, reply) => {
       if (reply.status >= 200 && reply.status < 300)
-        answers.set(key, { reply, untilEpochMs: now() + rememberedMs });
+        answers.set(key, { reply, untilEpochMs: now() + storedForMs });
     },
   };
 }

@@ -4,7 +4,7 @@ import { json, problem } from './http/reply.ts';
 import type { BankAccount, World } from './world.ts';
 
 /** The bank account as the specification shows it; its id appears only in cards. */
-function shownAccount({
+function toShownAccount({
   id: _id,
   external: _external,
   ...account
@@ -32,7 +32,7 @@ export function organizationRoutes(world: World): readonly Route[] {
           ({ external }) => request === 'true' || !external,
         );
         return json({
-          organization: { ...world.organization, bank_accounts: accounts.map(shownAccount) },
+          organization: { ...world.organization, bank_accounts: accounts.map(toShownAccount) },
         });
       },
     },

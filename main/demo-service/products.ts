@@ -4,7 +4,7 @@ import { refuseUnknownQuery } from './http/body.ts';
 import { pageOf, sortOrder } from './http/paging.ts';
 import { json, notFound, problem, type Reply } from './http/reply.ts';
 import { euros, type Money } from './money.ts';
-import { seededRandom } from './seed/random.ts';
+import { createSeededRandom } from './seed/random.ts';
 import type { World } from './world.ts';
 
 /** A product of the bakery. */
@@ -43,7 +43,7 @@ const catalogue = [
 
 function seedProducts(seed: number, { organization, texts, now }: World): readonly Product[] {
   const nowEpochMs = now();
-  const random = seededRandom(seed ^ 0xb4e4d);
+  const random = createSeededRandom(seed ^ 0xb4e4d);
   return catalogue.map(([text, type, cents, vat_rate, unit], index) => {
     const [title, description] = texts.products[text];
     const createdAt = nowEpochMs - (600 - index * 31) * 86_400_000;

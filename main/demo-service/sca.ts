@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Call, type Route, bearer, open } from './http/call.ts';
+import { type Call, type Route, bearer, openToAll } from './http/call.ts';
 import { escapeHtml, page } from './http/page.ts';
 import { json, notFound, problem, redirectTo, refuse, type Reply } from './http/reply.ts';
 import { notEnrolled } from './faults.ts';
@@ -15,7 +15,7 @@ const pollEveryMs = 800;
 
 /**
  * How the service requests strong customer authentication. `session` returns a token to poll.
- * `bare` answers only 428, which is all that the specification shows: the owner approves in the
+ * `bare` answers only 428, which is all that the specification shows: the user approves in the
  * bank's app and the same request is sent again. `not-enrolled` has no phone to ask, `off` never
  * asks.
  */
@@ -25,7 +25,7 @@ interface Session {
   readonly token: string;
   readonly fingerprint: string;
   readonly summary: string;
-  readonly mocked: boolean;
+  readonly mockedRoute: boolean;
   readonly expiresAtEpochMs: number;
   lastPollEpochMs: number | undefined;
   state: 'waiting' | 'allow' | 'deny' | 'used';
@@ -52,7 +52,7 @@ export interface ScaGate {
   readonly routes: readonly Route[];
 }
 
-function required({ token }: Session): Reply {
+function toRequiredReply({ token }: Session): Reply {
   return {
     kind: 'flat',
     status: 428,
@@ -88,8 +88,8 @@ function approvalPageRoutes({
     return redirectTo(approvalsPath);
   };
   return [
-    { method: 'GET', path: approvalsPath, access: open, handle: showPage },
-    { method: 'POST', path: approvalsPath, access: open, handle: takeDecision },
+    { method: 'GET', path: approvalsPath, access: openToAll, handle: showPage },
+    { method: 'POST', path: approvalsPath, access: openToAll, handle: takeDecision },
   ];
 }
 
@@ -97,7 +97,7 @@ function approvalPageRoutes({
  * A sandbox has no phones: there a request must ask for a mocked approval. `mocks`: other services
  * allow it, too.
  */
-export function makeScaGate(parts: {
+export function createScaGate(parts: {
   readonly now: () => number;
   readonly mode: ScaMode;
   readonly sandbox: boolean;
@@ -122,7 +122,7 @@ export function makeScaGate(parts: {
       token: randomBytes(24).toString('base64url'),
       fingerprint: fingerprintOf(call),
       summary: `${call.method} ${call.path}`,
-      mocked: (parts.sandbox || parts.mocks) && header(call, '2fa-preference') === 'mock',
+      mockedRoute: (parts.sandbox || parts.mocks) && header(call, '2fa-preference') === 'mock',
       expiresAtEpochMs: parts.now() + sessionLifetimeMs,
       lastPollEpochMs: undefined,
       state: 'waiting',
@@ -131,7 +131,7 @@ export function makeScaGate(parts: {
     return session;
   };
 
-  const withToken = (call: Call, token: string): void => {
+  const useToken = (call: Call, token: string): void => {
     const session = sessions.get(token);
     if (session === undefined || !isOpen(session) || session.state !== 'allow')
       return refuse(
@@ -150,7 +150,7 @@ export function makeScaGate(parts: {
     session.state = 'used';
   };
 
-  const bare = (call: Call): void => {
+  const requireBare = (call: Call): void => {
     const fingerprint = fingerprintOf(call);
     const same = [...sessions.values()].filter(
       (session) => session.fingerprint === fingerprint && isOpen(session),
@@ -189,13 +189,13 @@ export function makeScaGate(parts: {
     return json({ result: session.state === 'used' ? 'allow' : session.state });
   };
 
-  const mocked = (decision: 'allow' | 'deny'): Route => ({
+  const mockedRoute = (decision: 'allow' | 'deny'): Route => ({
     method: 'POST',
     path: `/v2/mocked_sca_sessions/:token/${decision}`,
     access: bearer(),
     handle: (call) => {
       const token = call.param('token');
-      if (sessions.get(token)?.mocked !== true) return notFound('mocked sca session');
+      if (sessions.get(token)?.mockedRoute !== true) return notFound('mocked sca session');
       return decide(token, decision)
         ? { kind: 'empty', status: 204 }
         : problem(412, 'sca_session_invalid', 'The session is no longer waiting');
@@ -206,15 +206,15 @@ export function makeScaGate(parts: {
     require: (call) => {
       if (mode === 'off') return;
       const token = call.serviceHeader('Sca-Session-Token');
-      if (token !== undefined) return withToken(call, token);
+      if (token !== undefined) return useToken(call, token);
       if (
         mode === 'not-enrolled' ||
         (parts.sandbox && call.serviceHeader('2fa-Preference') !== 'mock')
       )
         refuse(notEnrolled('flat'));
-      return mode === 'bare' ? bare(call) : refuse(required(begin(call)));
+      return mode === 'bare' ? requireBare(call) : refuse(toRequiredReply(begin(call)));
     },
-    demand: (call) => required(begin(call)),
+    demand: (call) => toRequiredReply(begin(call)),
     decide,
     waiting,
     setMode: (next) => {
@@ -222,8 +222,8 @@ export function makeScaGate(parts: {
     },
     routes: [
       { method: 'GET', path: '/v2/sca_sessions/:token', access: bearer(), handle: poll },
-      mocked('allow'),
-      mocked('deny'),
+      mockedRoute('allow'),
+      mockedRoute('deny'),
       ...approvalPageRoutes({ waiting, decide }),
     ],
   };

@@ -1,42 +1,42 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { cardRoutes } from './cards/card-routes.ts';
-import { withSomebodyElse } from './cards/somebody-else.ts';
-import { makeClientList } from './clients/client-list.ts';
+import { withForeignChanges } from './cards/foreign-changes.ts';
+import { createClientList } from './clients/client-list.ts';
 import { clientRoutes } from './clients/client-routes.ts';
 import { seedClients, seedUnfinishedClients } from './clients/seed-clients.ts';
-import { makeClock } from './clock.ts';
+import { createClock } from './clock.ts';
 import type { DemoControl, LoggedRequest } from './control.ts';
-import { makePlannedFaults } from './faults.ts';
-import type { Route } from './http/call.ts';
-import { makePipeline } from './http/pipeline.ts';
-import { makeRateLimiter } from './http/rate-limit.ts';
+import { createPlannedFaults } from './faults.ts';
+import type { Incoming, Route } from './http/call.ts';
+import { createPipeline } from './http/pipeline.ts';
+import { createRateLimiter } from './http/rate-limit.ts';
 import { listen } from './http/server.ts';
-import { makeIdempotencyStore } from './idempotency.ts';
+import { createIdempotencyStore } from './idempotency.ts';
 import { membershipRoutes } from './memberships.ts';
-import { makeAuthorizer } from './oauth/authorize.ts';
+import { createAuthorizer } from './oauth/authorize.ts';
 import type { RegisteredClient } from './oauth/client.ts';
-import { makeGrants } from './oauth/grants.ts';
+import { createGrants } from './oauth/grants.ts';
 import { oauthPaths } from './oauth/metadata.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { knownScopes, type Scope } from './oauth/scopes.ts';
 import { organizationRoutes } from './organization.ts';
 import type { ServiceLanguage } from './page-texts.ts';
-import { makeScaGate, type ScaMode } from './sca.ts';
+import { createScaGate, type ScaMode } from './sca.ts';
 import { productRoutes } from './products.ts';
-import { makeRegistrations } from './registrations/registrations.ts';
+import { createRegistrations } from './registrations/registrations.ts';
 import { seedRegistrations } from './registrations/seed-registrations.ts';
 import { seedWorld } from './seed/seed-world.ts';
 import { type ExampleFile, exampleFiles } from './supplier-invoices/example-files.ts';
 import { supplierInvoiceRoutes } from './supplier-invoices/invoice-routes.ts';
 import { seedInvoices } from './supplier-invoices/seed-invoices.ts';
 import { seedPayments, terminalPaymentRoutes } from './terminal-payments.ts';
-import { makeLocalReceiver } from './webhooks/local-receiver.ts';
-import { makeOutbox } from './webhooks/outbox.ts';
+import { createLocalReceiver } from './webhooks/local-receiver.ts';
+import { createOutbox } from './webhooks/outbox.ts';
 import { answerWithinMs, postDelivery } from './webhooks/post-delivery.ts';
 import { seedSubscriptions } from './webhooks/seed-subscriptions.ts';
-import { makeWebhooks } from './webhooks/subscriptions.ts';
-import { withChangeEvents } from './webhooks/told-changes.ts';
-import { makeControl } from './make-control.ts';
+import { createWebhooks } from './webhooks/subscriptions.ts';
+import { withChangeEvents } from './webhooks/change-events.ts';
+import { createControl } from './create-control.ts';
 
 /** Each option has a default. */
 export interface DemoServiceOptions {
@@ -82,13 +82,13 @@ export interface DemoServiceOptions {
   /** Whether a partner's registrations already exist, one at each step. Default false. */
   readonly withRegistrations?: boolean;
   /** Whether another member changes a card or two while the service runs. Default false. */
-  readonly withSomebodyElse?: boolean;
+  readonly withForeignChanges?: boolean;
   /** False turns the limits on calls per address off. */
   readonly rateLimits?: boolean;
   /**
    * How long a receiver of events may take to answer; by default as long as real services allow.
    */
-  readonly receiverHasMs?: number;
+  readonly receiverTimeoutMs?: number;
 }
 
 /** A running service, with the values for a connection profile. */
@@ -124,7 +124,7 @@ export interface DemoService {
   readonly close: () => Promise<void>;
 }
 
-const mostLogged = 10_000;
+const maxLoggedRequests = 10_000;
 
 /** `/callback` on a loopback IP address with any port, and on this port of `localhost`. */
 const redirectUris = [
@@ -133,13 +133,24 @@ const redirectUris = [
   'http://localhost:18920/callback',
 ];
 
+function toLoggedRequest(request: Incoming, receivedAtEpochMs: number): LoggedRequest {
+  return {
+    method: request.method,
+    path: request.path,
+    query: request.query.toString(),
+    headers: request.headers,
+    body: request.body.toString('utf8'),
+    receivedAtEpochMs,
+  };
+}
+
 /**
  * Starts the built-in demo service on a loopback port. It answers as the specification says and,
  * where the specification is silent, as such services do. Nothing is stored: a new start is a new
  * bank with the same company.
  */
 export async function startDemoService(options: DemoServiceOptions = {}): Promise<DemoService> {
-  const clock = makeClock(options.now ?? Date.now);
+  const clock = createClock(options.now ?? Date.now);
   const seed = options.seed ?? 1;
   const headerPrefix = options.headerPrefix ?? 'Service';
   const stagingToken = options.sandbox === true ? randomBytes(16).toString('hex') : undefined;
@@ -156,7 +167,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     redirectUris,
   };
   const startedAtEpochMs = clock.now();
-  const clientList = makeClientList(() => [
+  const clientList = createClientList(() => [
     ...seedClients({ seed, nowEpochMs: startedAtEpochMs, count: options.clients ?? 40 }),
     ...(options.withUnfinishedClients === true
       ? seedUnfinishedClients({ seed, nowEpochMs: startedAtEpochMs })
@@ -165,27 +176,27 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
   const invoices = seedInvoices(world, seed);
   let origin = '';
   const issuer = (): string => origin;
-  const grants = makeGrants(clock.now);
-  const authorizer = makeAuthorizer({ client, issuer, grants, now: clock.now });
-  const sca = makeScaGate({
+  const grants = createGrants(clock.now);
+  const authorizer = createAuthorizer({ client, issuer, grants, now: clock.now });
+  const sca = createScaGate({
     now: clock.now,
     mode: options.sca ?? 'session',
     sandbox: stagingToken !== undefined,
     mocks: options.mockedApprovals === true,
     headerPrefix,
   });
-  const idempotency = makeIdempotencyStore(clock.now);
-  const faults = makePlannedFaults();
-  const limiter = options.rateLimits === false ? undefined : makeRateLimiter(clock.now);
-  const outbox = makeOutbox({
+  const idempotency = createIdempotencyStore(clock.now);
+  const faults = createPlannedFaults();
+  const limiter = options.rateLimits === false ? undefined : createRateLimiter(clock.now);
+  const outbox = createOutbox({
     now: clock.now,
     headerPrefix,
-    post: (delivery) => postDelivery(delivery, options.receiverHasMs ?? answerWithinMs),
+    post: (delivery) => postDelivery(delivery, options.receiverTimeoutMs ?? answerWithinMs),
   });
-  const webhooks = makeWebhooks(world, outbox);
+  const webhooks = createWebhooks(world, outbox);
   if (options.withSubscriptions === true)
-    for (const wish of seedSubscriptions(seed, startedAtEpochMs, world.texts))
-      webhooks.subscribe(wish);
+    for (const subscription of seedSubscriptions(seed, startedAtEpochMs, world.texts))
+      webhooks.subscribe(subscription);
   const payments =
     options.withPayments === true
       ? seedPayments({ terminalId, nowEpochMs: startedAtEpochMs, texts: world.texts })
@@ -194,7 +205,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     options.withRegistrations === true
       ? seedRegistrations(seed, startedAtEpochMs, world.texts)
       : [];
-  const registrations = makeRegistrations({
+  const registrations = createRegistrations({
     world,
     emit: webhooks.emitOnboarding,
     seeded: pastRegistrations,
@@ -208,8 +219,8 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     ...membershipRoutes(world),
     ...withChangeEvents(
       [
-        ...(options.withSomebodyElse === true
-          ? withSomebodyElse(cardRoutes(world, { sca, idempotency }), world, webhooks.emit)
+        ...(options.withForeignChanges === true
+          ? withForeignChanges(cardRoutes(world, { sca, idempotency }), world, webhooks.emit)
           : cardRoutes(world, { sca, idempotency })),
         ...clientRoutes(world, clientList),
       ],
@@ -222,7 +233,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     ...registrations.routes,
     ...sca.routes,
   ];
-  const respond = makePipeline({
+  const respond = createPipeline({
     routes:
       options.withLists === false ? routes.filter(({ optional }) => optional !== true) : routes,
     gate: { callerOf: grants.callerOf, headerPrefix, stagingToken, portalToken, partnerId },
@@ -237,15 +248,8 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
   const server = await listen(
     options.port ?? 0,
     (request, address) => {
-      log.push({
-        method: request.method,
-        path: request.path,
-        query: request.query.toString(),
-        headers: request.headers,
-        body: request.body.toString('utf8'),
-        receivedAtEpochMs: clock.now(),
-      });
-      if (log.length > mostLogged) log.shift();
+      log.push(toLoggedRequest(request, clock.now()));
+      if (log.length > maxLoggedRequests) log.shift();
       return respond(request, address);
     },
     randomUUID,
@@ -268,7 +272,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     paymentIds: payments.map(({ id }) => id),
     registrationIds: pastRegistrations.map(({ id }) => id),
     invoiceFiles: () => exampleFiles(invoices.all(), world.organization.legal_name),
-    control: makeControl({
+    control: createControl({
       clock,
       world,
       grants,
@@ -282,7 +286,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
       registrations,
       invoices,
       clients: clientList,
-      openReceiver: makeLocalReceiver({
+      openReceiver: createLocalReceiver({
         world,
         webhooks,
         registrations,

@@ -110,7 +110,7 @@ export function terminalPaymentRoutes(
 ): readonly Route[] {
   const payments = new Map(seeded.map((payment) => [payment.id, payment]));
 
-  const shown = (payment: TerminalPayment): Readonly<Record<string, unknown>> => {
+  const toAnswer = (payment: TerminalPayment): Readonly<Record<string, unknown>> => {
     const endsAt = payment.createdAtEpochMs + customerTakesMs;
     const isOver =
       payment.terminal_id === terminalId && payment.customer !== 'leaves' && world.now() >= endsAt;
@@ -148,7 +148,7 @@ export function terminalPaymentRoutes(
           createdAtEpochMs: world.now(),
         };
         payments.set(payment.id, payment);
-        return json({ terminal_payment: shown(payment) }, 202);
+        return json({ terminal_payment: toAnswer(payment) }, 202);
       },
     },
     {
@@ -159,7 +159,7 @@ export function terminalPaymentRoutes(
         const payment = payments.get(call.param('id').toLowerCase());
         return payment === undefined
           ? notFound('terminal payment')
-          : json({ terminal_payment: shown(payment) });
+          : json({ terminal_payment: toAnswer(payment) });
       },
     },
   ];

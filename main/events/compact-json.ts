@@ -10,14 +10,14 @@ export function compactJson(bytes: Uint8Array): Uint8Array | null {
   if (!isJson(bytes)) return null;
   const compact = new Uint8Array(bytes.length);
   let count = 0;
-  let isInText = false;
+  let isInString = false;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
-    if (!isInText && blanks.has(byte)) continue;
+    if (!isInString && blanks.has(byte)) continue;
     compact[count] = byte;
     count += 1;
-    if (byte === quote) isInText = !isInText;
-    else if (isInText && byte === backslash) {
+    if (byte === quote) isInString = !isInString;
+    else if (isInString && byte === backslash) {
       at += 1;
       compact[count] = bytes[at] ?? 0;
       count += 1;

@@ -12,10 +12,10 @@ export type Delivery = {
 };
 
 /**
- * The outcome of a delivery: `kept` is on the disk; `not-genuine` is rejected; `cannot-keep` may be
+ * The outcome of a delivery: `stored` is on the disk; `not-genuine` is rejected; `cannot-store` may be
  * sent again later.
  */
-export type DeliveryOutcome = 'kept' | 'not-genuine' | 'cannot-keep';
+export type DeliveryOutcome = 'stored' | 'not-genuine' | 'cannot-store';
 
 export type ReceiverFailure = {
   readonly kind: 'cannot-listen';
@@ -44,7 +44,7 @@ export type ReceiverParts = {
 type ReceiverLimits = {
   readonly bodyBytes: number;
   /** The limit for all bodies in memory together, unpacked ones included. */
-  readonly heldBytes: number;
+  readonly bytesInMemory: number;
   readonly connections: number;
   readonly headersMs: number;
   readonly requestMs: number;
@@ -57,7 +57,7 @@ type ReceiverLimits = {
 
 const receiverLimits: ReceiverLimits = {
   bodyBytes: 1_000_000,
-  heldBytes: 16_000_000,
+  bytesInMemory: 16_000_000,
   connections: 128,
   headersMs: 5_000,
   requestMs: 10_000,
@@ -78,8 +78,8 @@ function pathOf(target: string): string {
     .replace(/\/$/, '');
 }
 
-function samePath(given: string, path: string): boolean {
-  const [one, other] = [Buffer.from(pathOf(given)), Buffer.from(pathOf(path))];
+function isSamePath(target: string, path: string): boolean {
+  const [one, other] = [Buffer.from(pathOf(target)), Buffer.from(pathOf(path))];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
@@ -111,7 +111,7 @@ function rejectionOf(
   { path, bodyBytes }: { readonly path: string; readonly bodyBytes: number },
 ): number | null {
   if (!hostForm.test(request.headers.host ?? '')) return 400;
-  if (!samePath(request.url ?? '', path)) return 404;
+  if (!isSamePath(request.url ?? '', path)) return 404;
   // A page in a browser on this machine reaches loopback as well, and sends its origin; a bank and
   // a tunnel do not. `Sec-Fetch-Mode` proves nothing: clients on Node send it too, and Chromium's
   // own requests, such as this app's test event, have no site.
@@ -127,9 +127,9 @@ function rejectionOf(
 }
 
 const statusOf: Readonly<Record<DeliveryOutcome, number>> = {
-  kept: 204,
+  stored: 204,
   'not-genuine': 401,
-  'cannot-keep': 503,
+  'cannot-store': 503,
 };
 
 /**
@@ -140,7 +140,7 @@ export async function startEventReceiver(
   parts: ReceiverParts,
 ): Promise<Result<EventReceiver, ReceiverFailure>> {
   const limits = { ...receiverLimits, ...parts.limits };
-  let heldBytes = 0;
+  let bytesInMemory = 0;
 
   const answer = (response: ServerResponse, status: number): void => {
     if (response.headersSent || response.destroyed) return;
@@ -166,28 +166,28 @@ export async function startEventReceiver(
    * A few bytes can unpack to very many, so room for the largest body is reserved first. The
    * unpacked body counts until `release`.
    */
-  const unpackWithin = async (
+  const unpackWithinLimit = async (
     packed: Buffer,
   ): Promise<{ readonly body: Buffer | number; readonly release: () => void }> => {
-    if (heldBytes + limits.bodyBytes > limits.heldBytes)
+    if (bytesInMemory + limits.bodyBytes > limits.bytesInMemory)
       return { body: 503, release: () => undefined };
-    heldBytes += limits.bodyBytes;
+    bytesInMemory += limits.bodyBytes;
     const body = await unpack(packed, limits.bodyBytes);
     const bytes = typeof body === 'number' ? 0 : body.length;
-    heldBytes -= limits.bodyBytes - bytes;
-    return { body, release: () => void (heldBytes -= bytes) };
+    bytesInMemory -= limits.bodyBytes - bytes;
+    return { body, release: () => void (bytesInMemory -= bytes) };
   };
 
   const accept = async (
     request: IncomingMessage,
     response: ServerResponse,
-    given: Buffer,
+    receivedBody: Buffer,
   ): Promise<void> => {
     const { body, release } = packedEncodings.has(encodingOf(request))
-      ? await unpackWithin(given)
-      : { body: given, release: () => undefined };
+      ? await unpackWithinLimit(receivedBody)
+      : { body: receivedBody, release: () => undefined };
     if (typeof body === 'number') return refuse(request, response, body);
-    const late = setTimeout(() => answer(response, 503), limits.answerMs);
+    const answerTimer = setTimeout(() => answer(response, 503), limits.answerMs);
     try {
       answer(
         response,
@@ -205,7 +205,7 @@ export async function startEventReceiver(
       parts.reportBug(cause);
       answer(response, 503);
     } finally {
-      clearTimeout(late);
+      clearTimeout(answerTimer);
       release();
     }
   };
@@ -215,30 +215,30 @@ export async function startEventReceiver(
     if (rejection !== null) return refuse(request, response, rejection);
     const chunks: Buffer[] = [];
     let bytes = 0;
-    let isOver = false;
+    let isRejected = false;
     const release = (): void => {
-      heldBytes -= bytes;
+      bytesInMemory -= bytes;
       bytes = 0;
     };
     request.on('data', (chunk: Buffer) => {
-      if (isOver) return;
+      if (isRejected) return;
       bytes += chunk.length;
-      heldBytes += chunk.length;
+      bytesInMemory += chunk.length;
       chunks.push(chunk);
-      if (bytes <= limits.bodyBytes && heldBytes <= limits.heldBytes) return;
-      isOver = true;
+      if (bytes <= limits.bodyBytes && bytesInMemory <= limits.bytesInMemory) return;
+      isRejected = true;
       const status = bytes > limits.bodyBytes ? 413 : 503;
       chunks.length = 0;
       release();
       refuse(request, response, status);
     });
     request.once('end', () => {
-      if (isOver) return;
+      if (isRejected) return;
       void accept(request, response, Buffer.concat(chunks)).finally(release);
     });
     request.once('close', () => {
       // Cut off before its end: there is no one to answer.
-      if (!request.complete && !isOver) release();
+      if (!request.complete && !isRejected) release();
     });
     request.on('error', () => undefined);
   };
@@ -261,10 +261,10 @@ export async function startEventReceiver(
   server.on('connect', (_request, socket) => socket.destroy());
   server.on('upgrade', (_request, socket) => socket.destroy());
   server.on('checkExpectation', (request, response) => refuse(request, response, 417));
-  const listening = await listen(server, parts.port ?? 0);
-  if (!listening.ok) return listening;
+  const boundPort = await listen(server, parts.port ?? 0);
+  if (!boundPort.ok) return boundPort;
   return ok({
-    port: listening.value,
+    port: boundPort.value,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -275,8 +275,8 @@ export async function startEventReceiver(
 
 function listen(server: Server, port: number): Promise<Result<number, ReceiverFailure>> {
   return new Promise((resolve) => {
-    // The listener stays. A later failure to accept a connection (too many open files) is also an
-    // `error` event, and without a listener it would end the process.
+    // The listener stays. Too many open files cause an `error` event later, which would end the
+    // process without a listener.
     server.on('error', (error: NodeJS.ErrnoException) => {
       const reason =
         error.code === 'EADDRINUSE'

@@ -20,7 +20,7 @@ type Envelope = {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const longestText = 200;
+const maxTextLength = 200;
 
 /**
  * For each kind of object: the services' words for it, in the singular and without case, dashes and
@@ -57,7 +57,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 /** Reads only own properties, not those that every object inherits. */
-function field(fields: Fields, ...names: readonly string[]): unknown {
+function readField(fields: Fields, ...names: readonly string[]): unknown {
   return names
     .filter((name) => Object.hasOwn(fields, name))
     .map((name) => fields[name])
@@ -65,15 +65,16 @@ function field(fields: Fields, ...names: readonly string[]): unknown {
 }
 function textOf(value: unknown): string | null {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
-  return typeof value === 'string' && value !== '' && value.length <= longestText
+  return typeof value === 'string' && value !== '' && value.length <= maxTextLength
     ? value.toWellFormed()
     : null;
 }
 
 /** With or without a zone. One without is read as UTC, like the service's other times. */
-const instant = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
+const timestampPattern =
+  /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
 function epochMsOf(text: string | null): number | null {
-  const parts = text === null ? null : instant.exec(text);
+  const parts = text === null ? null : timestampPattern.exec(text);
   if (text === null || parts === null) return null;
   const at = Date.parse((parts[3] === undefined ? `${text}Z` : text).replace(' ', 'T'));
   return Number.isFinite(at) ? at : null;
@@ -86,25 +87,26 @@ function epochMsOf(text: string | null): number | null {
 export function objectKindOf(type: string | null, name: string | null): EventObjectKind | null {
   // If the event has no type, the part of its name before the dot names the object:
   // `transactions.updated`.
-  const named = kindOf(name?.includes('.') === true ? name.slice(0, name.indexOf('.')) : null);
-  const typed = kindOf(type);
-  return typed === null || (typed === 'other' && named !== null && named !== 'other')
-    ? named
-    : typed;
+  const kindByName = kindOf(name?.includes('.') === true ? name.slice(0, name.indexOf('.')) : null);
+  const kindByType = kindOf(type);
+  return kindByType === null ||
+    (kindByType === 'other' && kindByName !== null && kindByName !== 'other')
+    ? kindByName
+    : kindByType;
 }
 
 function objectIdOf(data: Fields, kind: EventObjectKind | null): string | null {
   const [, , ...names] = kinds.find(([each]) => each === kind) ?? [];
   const nested = names.flatMap((name) => {
-    const inner = field(data, name);
-    return [isFields(inner) ? field(inner, 'id') : undefined, field(data, `${name}_id`)];
+    const inner = readField(data, name);
+    return [isFields(inner) ? readField(inner, 'id') : undefined, readField(data, `${name}_id`)];
   });
-  const inner = field(data, 'object', 'resource', 'data');
+  const inner = readField(data, 'object', 'resource', 'data');
   return textOf(
     [
-      field(data, 'id', 'resource_id', 'object_id'),
+      readField(data, 'id', 'resource_id', 'object_id'),
       ...nested,
-      ...(isFields(inner) ? [field(inner, 'id')] : []),
+      ...(isFields(inner) ? [readField(inner, 'id')] : []),
     ].find((value) => textOf(value) !== null),
   );
 }
@@ -115,25 +117,25 @@ function objectIdOf(data: Fields, kind: EventObjectKind | null): string | null {
  * missing. Null: no JSON object, so not an event.
  */
 export function readEnvelope(body: Uint8Array): Envelope | null {
-  const event = parsed(body);
+  const event = parseBody(body);
   if (!isFields(event)) return null;
-  const given = field(event, 'data', 'payload', 'object');
-  const data = isFields(given) ? given : {};
+  const payload = readField(event, 'data', 'payload', 'object');
+  const data = isFields(payload) ? payload : {};
   const name =
-    textOf(field(event, 'event_type', 'event', 'event_name')) ??
-    textOf(field(data, 'event', 'event_type', 'event_name', 'action'));
-  const type = textOf(field(event, 'type', 'resource_type'));
-  const objectKind = objectKindOf(textOf(field(event, 'resource_type')) ?? type, name);
-  const createdAt = textOf(field(event, 'created_at', 'occurred_at', 'timestamp'));
+    textOf(readField(event, 'event_type', 'event', 'event_name')) ??
+    textOf(readField(data, 'event', 'event_type', 'event_name', 'action'));
+  const type = textOf(readField(event, 'type', 'resource_type'));
+  const objectKind = objectKindOf(textOf(readField(event, 'resource_type')) ?? type, name);
+  const createdAt = textOf(readField(event, 'created_at', 'occurred_at', 'timestamp'));
   return {
-    eventId: textOf(field(event, 'id', 'event_id')),
+    eventId: textOf(readField(event, 'id', 'event_id')),
     type,
     name,
     objectKind,
     objectId:
-      textOf(field(event, 'resource_id', 'object_id')) ??
+      textOf(readField(event, 'resource_id', 'object_id')) ??
       objectIdOf(data, objectKind) ??
-      (objectKind === 'organization' ? textOf(field(event, 'organization_id')) : null),
+      (objectKind === 'organization' ? textOf(readField(event, 'organization_id')) : null),
     createdAt,
     createdEpochMs: epochMsOf(createdAt),
     texts: textsOf(event),
@@ -142,7 +144,7 @@ export function readEnvelope(body: Uint8Array): Envelope | null {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function parsed(body: Uint8Array): unknown {
+function parseBody(body: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(body));
   } catch {
@@ -150,8 +152,8 @@ function parsed(body: Uint8Array): unknown {
   }
 }
 
-const mostCharacters = 8_000;
-const mostNodes = 2_000;
+const maxCharacters = 8_000;
+const maxNodes = 2_000;
 
 /**
  * All values of an event, nested ones included. Iterative and limited: a hostile event may be very
@@ -159,21 +161,22 @@ const mostNodes = 2_000;
  */
 function textsOf(event: Fields): string {
   const texts: string[] = [];
-  const waiting: unknown[] = [event];
+  const pendingValues: unknown[] = [event];
   let characters = 0;
   for (
     let nodes = 0;
-    nodes < mostNodes && waiting.length > 0 && characters < mostCharacters;
+    nodes < maxNodes && pendingValues.length > 0 && characters < maxCharacters;
     nodes += 1
   ) {
-    const value = waiting.pop();
+    const value = pendingValues.pop();
     if (typeof value === 'string' || typeof value === 'number') {
       const text = String(value).slice(0, 500);
       texts.push(text);
       characters += text.length;
     } else if (Array.isArray(value))
-      waiting.push(...(value as unknown[]).slice(0, mostNodes).reverse());
-    else if (isFields(value)) waiting.push(...Object.values(value).slice(0, mostNodes).reverse());
+      pendingValues.push(...(value as unknown[]).slice(0, maxNodes).reverse());
+    else if (isFields(value))
+      pendingValues.push(...Object.values(value).slice(0, maxNodes).reverse());
   }
   return texts.join(' ').toWellFormed();
 }

@@ -10,29 +10,29 @@ type SplitEvents = {
   readonly unreadableCount: number;
 };
 
-const mostHeaders = 50;
+const maxHeaders = 50;
 /** Headers before a body can only be within this size. */
-const headersWithinBytes = 1_000_000;
+const maxHeadersBytes = 1_000_000;
 /**
  * Each torn object may require reading to the end of the text. A text that is torn repeatedly is
- * given up after this number of bytes.
+ * given up once this many bytes, or four times its length if that is more, were read twice.
  */
-const leastRereadBytes = 4_000_000;
+const minRereadBytes = 4_000_000;
 /**
  * The receiver's body limit, as text within an export, with room. A longer object is not an event
  * of a bank, and reading it would block other work.
  */
-const mostEventBytes = 4_000_000;
+const maxEventBytes = 4_000_000;
 /** The number of bytes read before it yields to the event loop. */
-const stretchBytes = 65_536;
+const chunkBytes = 65_536;
 
 /**
  * Finds the events in a text: a single one, a list, one per line, or several in a row; a recorded
  * request (`{headers, body}`); or a raw request with headers first. Nothing is rewritten: each body
  * is a part of the text.
  */
-export function splitEvents(text: string, givenHeaders: readonly EventHeader[]): SplitEvents {
-  const reading = readEvents(Buffer.from(text, 'utf8'), givenHeaders);
+export function splitEvents(text: string, separateHeaders: readonly EventHeader[]): SplitEvents {
+  const reading = readEvents(Buffer.from(text, 'utf8'), separateHeaders);
   for (;;) {
     const step = reading.next();
     if (step.done === true) return step.value;
@@ -42,7 +42,7 @@ export function splitEvents(text: string, givenHeaders: readonly EventHeader[]):
 /**
  * The same for the bytes of a file (UTF-8) of any length: yields to the event loop between chunks.
  */
-export async function splitEventsInStretches(
+export async function splitEventsInChunks(
   bytes: Uint8Array,
   {
     headers,
@@ -68,12 +68,12 @@ function textOf(bytes: Uint8Array): string {
 
 function* readEvents(
   bytes: Uint8Array,
-  givenHeaders: readonly EventHeader[],
+  separateHeaders: readonly EventHeader[],
 ): Reading<SplitEvents> {
-  const whole = bytes.subarray(byteOrderMarkAt(bytes, 0) ? byteOrderMark.length : 0);
-  const request = afterHeaders(whole);
+  const content = bytes.subarray(byteOrderMarkAt(bytes, 0) ? byteOrderMark.length : 0);
+  const request = splitHeaders(content);
   const { events, unreadableCount } = yield* objectsIn(request.rest);
-  const headers = givenHeaders.length > 0 ? givenHeaders : request.headers;
+  const headers = separateHeaders.length > 0 ? separateHeaders : request.headers;
   // Headers belong to one event; with several events their owner is unknown. A single event keeps
   // every character, line ends included.
   const [only] = events;
@@ -82,7 +82,7 @@ function* readEvents(
     unreadableCount === 0 &&
     only !== undefined &&
     !only.isRecorded &&
-    request.rest[request.rest.findIndex((byte) => !isBlank(byte))] !== codes.opens
+    request.rest[request.rest.findIndex((byte) => !isBlank(byte))] !== codes.openBracket
   ) {
     return {
       events: [{ body: headers.length > 0 ? textOf(request.rest) : only.body, headers }],
@@ -101,9 +101,9 @@ const codes = {
   lineFeed: 0x0a,
   quote: 0x22,
   comma: 0x2c,
-  opens: 0x5b,
-  escapes: 0x5c,
-  closes: 0x5d,
+  openBracket: 0x5b,
+  backslash: 0x5c,
+  closeBracket: 0x5d,
   openBrace: 0x7b,
   closeBrace: 0x7d,
 } as const;
@@ -116,27 +116,28 @@ function isBlank(byte: number): boolean {
  * line of blanks.
  */
 const headerLine = /^([A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}):(.*)$/;
-const longestValue = 2000;
+const maxValueLength = 2000;
 const requestLine = /^[A-Z]{3,10} \S+ HTTP\/\d(\.\d)?$/;
 
-function afterHeaders(bytes: Uint8Array): {
+function splitHeaders(bytes: Uint8Array): {
   readonly headers: readonly EventHeader[];
   readonly rest: Uint8Array;
 } {
-  const none = { headers: [], rest: bytes };
+  const noHeaders = { headers: [], rest: bytes };
   const headers: EventHeader[] = [];
   let at = 0;
   for (;;) {
     const end = bytes.indexOf(codes.lineFeed, at);
-    if (end === -1 || end > headersWithinBytes || headers.length > mostHeaders) return none;
+    if (end === -1 || end > maxHeadersBytes || headers.length > maxHeaders) return noHeaders;
     const line = textOf(bytes.subarray(at, end)).replace(/\r$/, '');
     at = end + 1;
-    if (line === '') return headers.length === 0 ? none : { headers, rest: bytes.subarray(at) };
-    const [, name, given] = headerLine.exec(line) ?? [];
-    const value = given?.trim();
-    if (name !== undefined && value !== undefined && value.length <= longestValue)
+    if (line === '')
+      return headers.length === 0 ? noHeaders : { headers, rest: bytes.subarray(at) };
+    const [, name, rawValue] = headerLine.exec(line) ?? [];
+    const value = rawValue?.trim();
+    if (name !== undefined && value !== undefined && value.length <= maxValueLength)
       headers.push({ name, value });
-    else if (headers.length > 0 || !requestLine.test(line)) return none;
+    else if (headers.length > 0 || !requestLine.test(line)) return noHeaders;
   }
 }
 
@@ -151,26 +152,27 @@ function* objectsIn(
   let unreadableCount = 0;
   let isInJunk = false;
   let bytesReadTwice = 0;
-  let turnAt = stretchBytes;
+  let yieldAt = chunkBytes;
   let at = 0;
   while (at < bytes.length) {
-    if (at >= turnAt) {
+    if (at >= yieldAt) {
       yield;
-      turnAt = at + stretchBytes;
+      yieldAt = at + chunkBytes;
     }
     const byte = bytes[at] ?? 0;
     if (byte === codes.openBrace) {
-      if (bytesReadTwice > Math.max(4 * bytes.length, leastRereadBytes))
+      if (bytesReadTwice > Math.max(4 * bytes.length, minRereadBytes))
         return { events, unreadableCount: unreadableCount + 1 };
       const end = yield* endOfObject(bytes, at);
       if (end === null) {
         // Torn: a crash cut the last line, or a line lost its end. The next line may be complete.
         unreadableCount += 1;
         bytesReadTwice += bytes.length - at;
-        const next = bytes.indexOf(codes.lineFeed, at);
-        at = next === -1 ? bytes.length : next + 1;
+        const nextLineEnd = bytes.indexOf(codes.lineFeed, at);
+        at = nextLineEnd === -1 ? bytes.length : nextLineEnd + 1;
       } else {
-        const event = end - at > mostEventBytes ? null : eventOf(textOf(bytes.subarray(at, end)));
+        const event =
+          end - at > maxEventBytes ? null : toFoundEvent(textOf(bytes.subarray(at, end)));
         if (event === null) unreadableCount += 1;
         else events.push(event);
         at = end;
@@ -179,11 +181,14 @@ function* objectsIn(
     } else if (byteOrderMarkAt(bytes, at)) {
       at += byteOrderMark.length;
     } else {
-      const isEmpty = isBlank(byte);
+      const isSpace = isBlank(byte);
       const isBetween =
-        isEmpty || byte === codes.comma || byte === codes.opens || byte === codes.closes;
+        isSpace ||
+        byte === codes.comma ||
+        byte === codes.openBracket ||
+        byte === codes.closeBracket;
       if (!isBetween && !isInJunk) unreadableCount += 1;
-      isInJunk = !isBetween || (isInJunk && isEmpty && byte !== codes.lineFeed);
+      isInJunk = !isBetween || (isInJunk && isSpace && byte !== codes.lineFeed);
       at += 1;
     }
   }
@@ -192,24 +197,24 @@ function* objectsIn(
 
 /**
  * The position after the brace that closes the one at `start`. Null if it is never closed, or only
- * after a line end inside a text.
+ * after a line end inside a string.
  */
 function* endOfObject(bytes: Uint8Array, start: number): Reading<number | null> {
   let depth = 0;
-  let isInText = false;
-  let turnAt = start + stretchBytes;
+  let isInString = false;
+  let yieldAt = start + chunkBytes;
   for (let at = start; at < bytes.length; at += 1) {
-    if (at >= turnAt) {
+    if (at >= yieldAt) {
       yield;
-      turnAt = at + stretchBytes;
+      yieldAt = at + chunkBytes;
     }
     const byte = bytes[at];
-    if (isInText) {
-      if (byte === codes.escapes) at += 1;
-      else if (byte === codes.quote) isInText = false;
-      // A JSON text contains no raw line end: the object was torn before it.
+    if (isInString) {
+      if (byte === codes.backslash) at += 1;
+      else if (byte === codes.quote) isInString = false;
+      // A JSON string contains no raw line end: the object was torn before it.
       else if (byte === codes.lineFeed) return null;
-    } else if (byte === codes.quote) isInText = true;
+    } else if (byte === codes.quote) isInString = true;
     else if (byte === codes.openBrace) depth += 1;
     else if (byte === codes.closeBrace) {
       depth -= 1;
@@ -228,18 +233,18 @@ function fieldsOf(text: string): Fields | null {
     : null;
 }
 
-function eventOf(text: string): FoundEvent | null {
+function toFoundEvent(text: string): FoundEvent | null {
   const fields = fieldsOf(text);
   return fields === null
     ? null
-    : (recordedRequest(fields) ?? { body: text, headers: [], isRecorded: false });
+    : (readRecordedRequest(fields) ?? { body: text, headers: [], isRecorded: false });
 }
 
 /**
- * `{headers, body}` as tools record requests: the body as a text, the headers as an object or a
+ * `{headers, body}` as tools record requests: the body as a string, the headers as an object or a
  * list of names and values.
  */
-function recordedRequest(fields: Fields): FoundEvent | null {
+function readRecordedRequest(fields: Fields): FoundEvent | null {
   const body = Object.hasOwn(fields, 'body') ? fields['body'] : undefined;
   const headers = Object.hasOwn(fields, 'headers') ? fields['headers'] : undefined;
   if (
@@ -274,5 +279,5 @@ function headersOf(headers: object): readonly EventHeader[] {
         ? [{ name, value }]
         : [],
     )
-    .slice(0, mostHeaders);
+    .slice(0, maxHeaders);
 }

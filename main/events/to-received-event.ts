@@ -8,16 +8,18 @@ import { verdictCodec } from '../data/codecs/own-records.ts';
 
 /** Private headers that a tunnel may add; none of them proves an event. */
 const secretHeaders = /^(authorization|proxy-authorization|cookie|set-cookie)$/i;
-const mostHeaders = 50;
-const longestHeader = 2000;
+const maxHeaders = 50;
+const maxHeaderLength = 2000;
 
 function headersToStore(headers: readonly EventHeader[]): readonly EventHeader[] {
   return headers
     .filter(
       ({ name, value }) =>
-        !secretHeaders.test(name) && name.length <= longestHeader && value.length <= longestHeader,
+        !secretHeaders.test(name) &&
+        name.length <= maxHeaderLength &&
+        value.length <= maxHeaderLength,
     )
-    .slice(0, mostHeaders)
+    .slice(0, maxHeaders)
     .map(({ name, value }) => ({ name, value }));
 }
 

@@ -1,13 +1,13 @@
 import type { ProofStep, Verdict } from '../../preload/contract/webhooks/inbox.ts';
 import { compactJson, isJson } from './compact-json.ts';
-import { otherWritings } from './other-writings.ts';
+import { listBodyVariants } from './body-variants.ts';
 import {
   digestOf,
   type EventHeader,
-  holds,
+  hasDigest,
   readSignature,
   type Signature,
-  signatureHeaders,
+  findSignatureHeaders,
 } from './signature.ts';
 
 /** A secret with its value: only in main's memory, only for computing digests. */
@@ -27,7 +27,7 @@ type EventToVerify = {
    * How far the clock of `receivedAtEpochMs` is ahead of the bank's. Null: not measured, so the age
    * uses this computer's clock.
    */
-  readonly ownAheadMs?: number | null;
+  readonly clockAheadMs?: number | null;
   /** `refuse` at receipt; `note` for stored events, which are naturally old. */
   readonly age: 'refuse' | 'note';
   /** False: the reason of a failure is not shown, so the likely mistake is not searched. */
@@ -35,12 +35,12 @@ type EventToVerify = {
 };
 
 /** How old a delivery may be, and how far in the future (spec/observed.md, "Webhooks"). */
-const oldestDeliverySeconds = 300;
+const maxDeliveryAgeSeconds = 300;
 
-type Found = { readonly header: string; readonly signature: Signature };
-type Match = Found & {
+type FoundSignature = { readonly header: string; readonly signature: Signature };
+type Match = FoundSignature & {
   readonly secret: EventSecretValue;
-  readonly written: 'raw' | 'compact';
+  readonly signedForm: 'raw' | 'compact';
   /** The computed digest, in hexadecimal. */
   readonly digest: string;
 };
@@ -65,27 +65,33 @@ function hexOf(digest: Uint8Array): string {
  * about near matches.
  */
 function findMatch(
-  found: readonly Found[],
+  signatures: readonly FoundSignature[],
   secrets: readonly EventSecretValue[],
   body: Uint8Array,
 ): Match | null {
   let match: Match | null = null;
   const isPlainPossible = beginsLikeAnEvent(body);
   const compact =
-    found.some(({ signature }) => signature.form === 'plain') && isPlainPossible
+    signatures.some(({ signature }) => signature.form === 'plain') && isPlainPossible
       ? compactJson(body)
       : null;
-  for (const { header, signature } of found) {
+  for (const { header, signature } of signatures) {
     for (const secret of secrets) {
       const seconds = signature.form === 'timed' ? signature.seconds : null;
       if (seconds === null && !isPlainPossible) continue;
-      const raw = digestOf(secret.value, body, seconds);
-      if (holds(signature, raw))
-        match ??= { header, signature, secret, written: 'raw', digest: hexOf(raw) };
+      const rawDigest = digestOf(secret.value, body, seconds);
+      if (hasDigest(signature, rawDigest))
+        match ??= { header, signature, secret, signedForm: 'raw', digest: hexOf(rawDigest) };
       if (seconds !== null || compact === null) continue;
-      const compacted = digestOf(secret.value, compact, null);
-      if (holds(signature, compacted))
-        match ??= { header, signature, secret, written: 'compact', digest: hexOf(compacted) };
+      const compactDigest = digestOf(secret.value, compact, null);
+      if (hasDigest(signature, compactDigest))
+        match ??= {
+          header,
+          signature,
+          secret,
+          signedForm: 'compact',
+          digest: hexOf(compactDigest),
+        };
     }
   }
   return match;
@@ -100,7 +106,7 @@ function ageOf(signature: Signature, receivedAtEpochMs: number): number | null {
 
 function ageStep(age: number | null, mode: EventToVerify['age']): ProofStep {
   if (age === null) return { step: 'age', outcome: 'skipped', detail: null };
-  const isNear = Math.abs(age) <= oldestDeliverySeconds;
+  const isNear = Math.abs(age) <= maxDeliveryAgeSeconds;
   return {
     step: 'age',
     outcome: isNear ? 'passed' : mode === 'note' ? 'noted' : 'failed',
@@ -112,8 +118,8 @@ function ageStep(age: number | null, mode: EventToVerify['age']): ProofStep {
 const noticeableSeconds = 60;
 
 /** The proof step about this computer's clock, if the age was computed by the bank's. */
-function clockStep(ownAheadMs: number): ProofStep {
-  const seconds = Math.round(ownAheadMs / 1000);
+function clockStep(clockAheadMs: number): ProofStep {
+  const seconds = Math.round(clockAheadMs / 1000);
   return {
     step: 'clock',
     outcome: Math.abs(seconds) < noticeableSeconds ? 'passed' : 'noted',
@@ -131,42 +137,45 @@ function shortDigest(signature: Signature): string {
 }
 
 /** The most likely reason of a signature that no secret explains. */
-function likelyMistake(
-  found: readonly Found[],
+function findLikelyMistake(
+  signatures: readonly FoundSignature[],
   secrets: readonly EventSecretValue[],
   body: Uint8Array,
 ): Verdict['likely'] {
   const seconds = [
     null,
     ...new Set(
-      found.flatMap(({ signature }) => (signature.form === 'timed' ? [signature.seconds] : [])),
+      signatures.flatMap(({ signature }) =>
+        signature.form === 'timed' ? [signature.seconds] : [],
+      ),
     ),
   ];
-  const signaturesOf = (of: string | null): readonly Signature[] =>
-    found
+  const signaturesOf = (atSeconds: string | null): readonly Signature[] =>
+    signatures
       .filter(
-        ({ signature }) => of === null || (signature.form === 'timed' && signature.seconds === of),
+        ({ signature }) =>
+          atSeconds === null || (signature.form === 'timed' && signature.seconds === atSeconds),
       )
       .map(({ signature }) => signature);
-  const explains = (secret: string, text: Uint8Array): boolean =>
+  const isSignedWith = (secret: string, text: Uint8Array): boolean =>
     seconds.some((each) => {
       const expected = digestOf(secret, text, each);
-      return signaturesOf(each).some((signature) => holds(signature, expected));
+      return signaturesOf(each).some((signature) => hasDigest(signature, expected));
     });
-  const writings = otherWritings(body);
-  if (secrets.some(({ value }) => writings.some((text) => explains(value, text))))
+  const writings = listBodyVariants(body);
+  if (secrets.some(({ value }) => writings.some((text) => isSignedWith(value, text))))
     return 'reformatted-body';
   // Pasted with a blank or a line end around it.
-  if (secrets.some(({ value }) => value.trim() !== value && explains(value.trim(), body)))
+  if (secrets.some(({ value }) => value.trim() !== value && isSignedWith(value.trim(), body)))
     return 'wrong-secret';
   return isJson(body) ? 'wrong-secret' : 'body-changed';
 }
 
 /**
  * Checks whether an event is genuine, step by step (specification, "Events"; spec/observed.md,
- * "Webhooks"). It must be signed over the raw bytes (the plain kind also over the compact text)
- * with one of the secrets. At receipt it must not be older than five minutes by the bank's clock,
- * or by this computer's if the bank's is unknown. Only the signature decides: the body is not
+ * "Webhooks"). One of the secrets must have signed the raw bytes; the plain kind may also sign the
+ * compact text. At receipt the event must be at most five minutes old by the bank's clock. If the
+ * bank's time is unknown, this computer's clock counts. Only the signature decides: the body is not
  * parsed before.
  */
 export function verifyEvent(event: EventToVerify, secrets: readonly EventSecretValue[]): Verdict {
@@ -175,17 +184,17 @@ export function verifyEvent(event: EventToVerify, secrets: readonly EventSecretV
 
 /** The same, with the matching secret and digest; null if no secret matches. */
 export function findProof(
-  { headers, body, receivedAtEpochMs, ownAheadMs = null, age, isExplained = true }: EventToVerify,
+  { headers, body, receivedAtEpochMs, clockAheadMs = null, age, isExplained = true }: EventToVerify,
   secrets: readonly EventSecretValue[],
 ): {
   readonly verdict: Verdict;
   readonly secretId: string | null;
   readonly digest: string | null;
 } {
-  const judgedAtEpochMs = receivedAtEpochMs - (ownAheadMs ?? 0);
-  const candidates = signatureHeaders(headers);
-  const [first] = candidates;
-  const verdict = (
+  const judgedAtEpochMs = receivedAtEpochMs - (clockAheadMs ?? 0);
+  const candidates = findSignatureHeaders(headers);
+  const [firstHeader] = candidates;
+  const toResult = (
     state: Verdict['state'],
     {
       kind = null,
@@ -204,50 +213,54 @@ export function findProof(
     secretId,
     digest,
   });
-  const skipped = (...steps: readonly ProofStep['step'][]): readonly ProofStep[] =>
+  const skippedSteps = (...steps: readonly ProofStep['step'][]): readonly ProofStep[] =>
     steps.map((step) => ({ step, outcome: 'skipped', detail: null }));
 
-  if (first === undefined)
-    return verdict('unsigned', {
+  if (firstHeader === undefined)
+    return toResult('unsigned', {
       steps: [
         { step: 'header', outcome: 'failed', detail: null },
-        ...skipped('secret', 'body', 'signature', 'age'),
+        ...skippedSteps('secret', 'body', 'signature', 'age'),
       ],
       likely: 'no-header',
     });
-  const found = candidates.flatMap(({ name, value }): readonly Found[] => {
+  const signatures = candidates.flatMap(({ name, value }): readonly FoundSignature[] => {
     const signature = readSignature(value);
     return signature === null ? [] : [{ header: name, signature }];
   });
-  const [best] = found;
-  if (best === undefined)
-    return verdict('not-genuine', {
+  const [firstSignature] = signatures;
+  if (firstSignature === undefined)
+    return toResult('not-genuine', {
       steps: [
-        { step: 'header', outcome: 'failed', detail: first.name },
-        ...skipped('secret', 'body', 'signature', 'age'),
+        { step: 'header', outcome: 'failed', detail: firstHeader.name },
+        ...skippedSteps('secret', 'body', 'signature', 'age'),
       ],
       likely: 'malformed-header',
     });
-  const kind = kindOf(best.signature);
-  const headerStep: ProofStep = { step: 'header', outcome: 'passed', detail: best.header };
+  const kind = kindOf(firstSignature.signature);
+  const headerStep: ProofStep = {
+    step: 'header',
+    outcome: 'passed',
+    detail: firstSignature.header,
+  };
   if (secrets.length === 0)
-    return verdict('unknown', {
+    return toResult('unknown', {
       kind,
       steps: [
         headerStep,
         { step: 'secret', outcome: 'failed', detail: null },
-        ...skipped('body', 'signature'),
-        ageStep(ageOf(best.signature, judgedAtEpochMs), 'note'),
+        ...skippedSteps('body', 'signature'),
+        ageStep(ageOf(firstSignature.signature, judgedAtEpochMs), 'note'),
       ],
       likely: 'no-secret',
     });
 
   const bodyStep: ProofStep = { step: 'body', outcome: 'passed', detail: String(body.length) };
-  const match = findMatch(found, secrets, body);
+  const match = findMatch(signatures, secrets, body);
   if (match === null) {
-    const likely = isExplained ? likelyMistake(found, secrets, body) : null;
+    const likely = isExplained ? findLikelyMistake(signatures, secrets, body) : null;
     const isBodyAtFault = likely === 'reformatted-body' || likely === 'body-changed';
-    return verdict('not-genuine', {
+    return toResult('not-genuine', {
       kind,
       steps: [
         headerStep,
@@ -260,8 +273,8 @@ export function findProof(
             .slice(0, 200),
         },
         { ...bodyStep, outcome: isBodyAtFault ? 'failed' : 'noted' },
-        { step: 'signature', outcome: 'failed', detail: shortDigest(best.signature) },
-        ageStep(ageOf(best.signature, judgedAtEpochMs), 'note'),
+        { step: 'signature', outcome: 'failed', detail: shortDigest(firstSignature.signature) },
+        ageStep(ageOf(firstSignature.signature, judgedAtEpochMs), 'note'),
       ],
       likely,
     });
@@ -269,7 +282,7 @@ export function findProof(
   const seconds = ageOf(match.signature, judgedAtEpochMs);
   const lastStep = ageStep(seconds, age);
   const isInTime = lastStep.outcome !== 'failed';
-  return verdict(isInTime ? 'genuine' : 'not-genuine', {
+  return toResult(isInTime ? 'genuine' : 'not-genuine', {
     kind: kindOf(match.signature),
     secretName: match.secret.name,
     secretId: match.secret.id,
@@ -277,10 +290,10 @@ export function findProof(
     steps: [
       { step: 'header', outcome: 'passed', detail: match.header },
       { step: 'secret', outcome: 'passed', detail: match.secret.name },
-      match.written === 'raw' ? bodyStep : { ...bodyStep, outcome: 'noted' },
+      match.signedForm === 'raw' ? bodyStep : { ...bodyStep, outcome: 'noted' },
       { step: 'signature', outcome: 'passed', detail: shortDigest(match.signature) },
       lastStep,
-      ...(seconds === null || ownAheadMs === null ? [] : [clockStep(ownAheadMs)]),
+      ...(seconds === null || clockAheadMs === null ? [] : [clockStep(clockAheadMs)]),
     ],
     likely: isInTime ? null : (seconds ?? 0) < 0 ? 'clock' : 'too-old',
   });

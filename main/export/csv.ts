@@ -26,10 +26,10 @@ const semicolonRegions: ReadonlySet<string> = new Set(['CH', 'LI']);
  * @param formatLocale a BCP 47 tag: `fr-CH`
  */
 export function csvFormOf(formatLocale: string): CsvForm {
-  const sign = new Intl.NumberFormat(formatLocale)
+  const decimalSign = new Intl.NumberFormat(formatLocale)
     .formatToParts(1.5)
     .find(({ type }) => type === 'decimal')?.value;
-  if (sign === ',') return { delimiter: ';', decimalSign: ',' };
+  if (decimalSign === ',') return { delimiter: ';', decimalSign: ',' };
   return semicolonRegions.has(new Intl.Locale(formatLocale).region ?? '')
     ? { delimiter: ';', decimalSign: '.' }
     : commaForm;
@@ -40,10 +40,10 @@ export function csvFormOf(formatLocale: string): CsvForm {
  * first, because some programs drop them. Wide and small forms count, too, because some programs
  * treat them as equal.
  */
-const sign = /^[=+\-@＝＋－＠﹦﹢﹣﹫]/u;
-const firstSeen = /[^\s\p{C}]/u;
+const formulaSign = /^[=+\-@＝＋－＠﹦﹢﹣﹫]/u;
+const firstVisible = /[^\s\p{C}]/u;
 function isFormula(text: string): boolean {
-  return sign.test(firstSeen.exec(text)?.[0] ?? '') || /^[\t\r\n]/.test(text);
+  return formulaSign.test(firstVisible.exec(text)?.[0] ?? '') || /^[\t\r\n]/.test(text);
 }
 const plainDecimal = /^-?\d+(\.\d+)?$/;
 const plainNumber = /^-?\d+([.,]\d+)?$/;
@@ -54,17 +54,17 @@ const needsQuotes = /[",\r\n]|^\s|\s$/;
  * `12,-`), a sign followed by a call is not. The search starts at the sign, because in a text of
  * blanks each blank could begin a match, which would take very long.
  */
-const inside =
+const innerFormula =
   /(?=[=@＝＠﹦﹫+\-＋－﹢﹣])(?<=[,;|\t\r\n]["'\s\p{C}]*)(?=[=@＝＠﹦﹫]|[+\-＋－﹢﹣][^,;\t\r\n(!|]*[(!|])/gu;
 
 /**
  * Makes a text that no spreadsheet evaluates as a formula: texts of the bank or of others can begin
  * with one (OWASP, "CSV injection"). Numbers stay numbers.
  */
-function harmless(text: string): string {
+function disableFormulas(text: string): string {
   return plainNumber.test(text)
     ? text
-    : `${isFormula(text) ? "'" : ''}${text.replace(inside, "'")}`;
+    : `${isFormula(text) ? "'" : ''}${text.replace(innerFormula, "'")}`;
 }
 
 /** An amount, a rate or a limit. A value that is not a plain decimal stays an unchanged text. */
@@ -77,8 +77,8 @@ export function timeCell(epochMs: number | null): string | null {
   return epochMs === null ? null : new Date(epochMs).toISOString();
 }
 
-function written(cell: CsvCell, { delimiter, decimalSign }: CsvForm): string {
-  const safe = harmless(
+function writeCell(cell: CsvCell, { delimiter, decimalSign }: CsvForm): string {
+  const safe = disableFormulas(
     typeof cell === 'object' ? (cell?.decimal.replace('.', decimalSign) ?? '') : cell,
   );
   // Quotes are optional by the standard, but some spreadsheets read a quoted number as a text.
@@ -95,7 +95,7 @@ function written(cell: CsvCell, { delimiter, decimalSign }: CsvForm): string {
  * came from
  */
 export function csvRecord(cells: readonly CsvCell[], form: CsvForm = commaForm): string {
-  return `${cells.map((cell) => written(cell, form)).join(form.delimiter)}\r\n`;
+  return `${cells.map((cell) => writeCell(cell, form)).join(form.delimiter)}\r\n`;
 }
 
 /** A whole CSV file: the headings, then the records. */

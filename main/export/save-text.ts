@@ -10,20 +10,20 @@ export type TextToSave = {
   /**
    * Called once the text is complete, before it replaces the file; false: the file stays unchanged.
    */
-  readonly isMeant?: () => boolean;
+  readonly confirmReplace?: () => boolean;
   /** Receives the path of the saved file. */
   readonly onSaved?: (file: string) => void;
 };
 
 /**
- * `cancelled`: by the user, by `mayStart` or by `isMeant`. `full`: the disk is full. `read-only`:
- * the place is not writable. `in-use`: another program has the file open. `unavailable`: another
- * reason of the place.
+ * `cancelled`: by the user, by `mayStart` or by `confirmReplace`. `full`: the disk is full.
+ * `read-only`: the place is not writable. `in-use`: another program has the file open.
+ * `unavailable`: another reason of the place.
  */
-export type SaveEnd = 'saved' | 'cancelled' | 'full' | 'read-only' | 'in-use' | 'unavailable';
+export type SaveOutcome = 'saved' | 'cancelled' | 'full' | 'read-only' | 'in-use' | 'unavailable';
 
 /**
  * Asks the user for the place, and writes a text there in UTF-8. Errors of generating the text and
- * of `isMeant` are rethrown.
+ * of `confirmReplace` are rethrown.
  */
-export type SaveText = (file: TextToSave) => Promise<SaveEnd>;
+export type SaveText = (file: TextToSave) => Promise<SaveOutcome>;

@@ -13,7 +13,7 @@ const bytesPerStep = 16 * 1024;
  * A zip file, generated while its entries arrive. Names are UTF-8.
  * @param yieldToEventLoop called between small parts of the work
  */
-export async function* zipped(
+export async function* createZip(
   entries: AsyncIterable<ZipEntry>,
   yieldToEventLoop: () => Promise<void>,
 ): AsyncIterable<Uint8Array> {
@@ -22,7 +22,7 @@ export async function* zipped(
     if (error !== null) throw error;
     ready.push(chunk);
   });
-  const take = (): readonly Uint8Array[] => {
+  const takeReady = (): readonly Uint8Array[] => {
     const taken = ready;
     ready = [];
     return taken;
@@ -33,13 +33,13 @@ export async function* zipped(
     for await (const chunk of bytes) {
       for (let at = 0; at < chunk.length; at += bytesPerStep) {
         entry.push(chunk.subarray(at, at + bytesPerStep));
-        yield* take();
+        yield* takeReady();
         await yieldToEventLoop();
       }
     }
     entry.push(new Uint8Array(0), true);
-    yield* take();
+    yield* takeReady();
   }
   zip.end();
-  yield* take();
+  yield* takeReady();
 }

@@ -15,8 +15,8 @@ export const usualInterval: ReadInterval = { inUseMs: 5 * minuteMs, otherwiseMs:
 export const slowInterval: ReadInterval = { inUseMs: 15 * minuteMs, otherwiseMs: 30 * minuteMs };
 
 /**
- * No event signals that the user is back, or that the service turns out to have an endpoint, so
- * check every minute.
+ * No event signals that the user is back or that an endpoint turns out to exist, so check every
+ * minute.
  */
 export const recheckMs = minuteMs;
 const pausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs] as const;
@@ -56,28 +56,28 @@ export function nextReadEpochMs(
  * connection is offline, signed out or asleep, and enforces the request budget. Other code reads
  * when the connection opens, so the first read here comes a moment later.
  */
-export function readPeriodically(scope: Scope, what: BackgroundRead): void {
+export function readPeriodically(scope: Scope, periodicRead: BackgroundRead): void {
   const { now } = scope;
   const openedAtEpochMs = now();
   const dueEpochMs = (everyMs: number): number => {
-    if (what.isUnfinished?.() === true) return now();
-    const last = what.lastReadEpochMs();
-    return last === null
+    if (periodicRead.isUnfinished?.() === true) return now();
+    const lastReadEpochMs = periodicRead.lastReadEpochMs();
+    return lastReadEpochMs === null
       ? nextReadEpochMs(openedAtEpochMs, { everyMs: recheckMs, nowEpochMs: now() })
-      : nextReadEpochMs(last, { everyMs, nowEpochMs: now() });
+      : nextReadEpochMs(lastReadEpochMs, { everyMs, nowEpochMs: now() });
   };
   const job = scope.scheduler.add({
-    needsBank: what.needsBank ?? true,
+    needsBank: periodicRead.needsBank ?? true,
     pausesMs,
     tasks: () => {
-      const everyMs = intervalMs(scope, what.interval);
+      const everyMs = intervalMs(scope, periodicRead.interval);
       const recheckEpochMs = now() + recheckMs;
-      const due = what.mayRead() ? dueEpochMs(everyMs) : recheckEpochMs;
+      const due = periodicRead.mayRead() ? dueEpochMs(everyMs) : recheckEpochMs;
       // Check at least every minute, because the interval may change meanwhile.
       return [{ dueEpochMs: Math.min(due, recheckEpochMs), pauseMs: everyMs }];
     },
     run: async (_id, mayAskMore) => {
-      const answer = await what.read(mayAskMore);
+      const answer = await periodicRead.read(mayAskMore);
       if (answer.ok) job.reset();
       else job.failed(answer.error);
     },

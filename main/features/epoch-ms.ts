@@ -1,5 +1,5 @@
 /** The longest text that can be a date. */
-const longest = 100;
+const maxLength = 100;
 
 /**
  * The moment of a timestamp from the service, for sorting and comparing; null if it cannot be
@@ -7,6 +7,6 @@ const longest = 100;
  */
 export function epochMsOf(timestamp: string | null): number | null {
   const parsed =
-    timestamp === null || timestamp.length > longest ? Number.NaN : Date.parse(timestamp);
+    timestamp === null || timestamp.length > maxLength ? Number.NaN : Date.parse(timestamp);
   return Number.isNaN(parsed) ? null : parsed;
 }

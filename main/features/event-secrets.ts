@@ -1,14 +1,14 @@
 import { type CommandError, failed, ok, type Result } from '../../preload/contract/result.ts';
 import type { Vault } from '../data/vault/open-vault.ts';
 import type { EventSecretName } from '../data/vault/events/event-secret-names.ts';
-import { ifPossible } from '../data/storage-failure.ts';
+import { tryStorageWork } from '../data/storage-failure.ts';
 import { eventSecretAccount } from '../keychain/accounts.ts';
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
 import type { EventSecretValue } from '../events/verify-event.ts';
 import { createSignal, type Signal } from './signal.ts';
 
 /** The connection that owns the secrets, and where their values are. */
-type SecretsPlace = {
+type SecretLocation = {
   readonly secretStore: SecretStore;
   readonly connectionId: string;
   readonly vault: Vault;
@@ -24,10 +24,10 @@ type LoadedSecrets = {
   readonly ended: readonly (EventSecretValue & { readonly endedEpochMs: number })[];
 };
 
-/** The last use of a secret is written to disk at most this often. */
-const notedEveryMs = 60_000;
+/** The minimum interval between two writes of a secret's last use. */
+const usesStoredEveryMs = 60_000;
 
-export type SecretToKeep = Pick<EventSecretName, 'name' | 'kind' | 'subscriptionId'> & {
+export type SecretToStore = Pick<EventSecretName, 'name' | 'kind' | 'subscriptionId'> & {
   readonly value: string;
 };
 
@@ -39,9 +39,9 @@ export type EventSecrets = {
   /** Names and kinds, oldest first. Never a value. */
   readonly list: () => readonly EventSecretName[];
   /** Errors: `keychain-unavailable`, and then nothing is stored. */
-  readonly add: (secret: SecretToKeep) => Promise<Result<EventSecretName>>;
+  readonly add: (secret: SecretToStore) => Promise<Result<EventSecretName>>;
   /** Emits each added secret once it is stored. */
-  readonly added: Signal<EventSecretValue>;
+  readonly secretAdded: Signal<EventSecretValue>;
   /**
    * Links a secret to a subscription; its value stays. False: the subscription has no such secret.
    */
@@ -50,9 +50,9 @@ export type EventSecrets = {
     readonly subscriptionId: string | null;
   }) => boolean;
   /** Notes that the secret verified a delivery. */
-  readonly noteUse: (id: string, atEpochMs: number) => void;
+  readonly recordUse: (id: string, atEpochMs: number) => void;
   /** Writes the noted uses to disk. */
-  readonly keepUses: () => void;
+  readonly storeUses: () => void;
   /** Stops or resumes verifying deliveries with this secret. False: there is no such secret. */
   readonly end: (id: string, isEnded: boolean) => boolean;
   /** Errors: `keychain-unavailable`, and then the secret is still there. */
@@ -60,18 +60,18 @@ export type EventSecrets = {
   /**
    * The values, from memory after the first read. Concurrent calls share one read. A keychain can
    * ask the user for a password first, so a caller with a deadline needs its own timeout. With
-   * `restMs` a keychain that refused is not read again before that time: forged deliveries must not
+   * `retryAfterMs` a keychain that refused is not read again before that time: forged deliveries must not
    * make it prompt the user again and again.
    */
   readonly load: (options?: {
-    readonly restMs?: number;
+    readonly retryAfterMs?: number;
   }) => Promise<Result<LoadedSecrets, CommandError>>;
   /** Drops the values in memory, because the keychain may hold others. */
   readonly forget: () => void;
 };
 
-async function removeOne(
-  { secretStore, connectionId, vault }: SecretsPlace,
+async function removeSecret(
+  { secretStore, connectionId, vault }: SecretLocation,
   id: string,
 ): Promise<Result<null, KeychainFailure>> {
   const removed = await secretStore.remove(eventSecretAccount(connectionId, id));
@@ -85,19 +85,19 @@ async function removeOne(
  * `keychain-unavailable`, and then some are still there.
  */
 export async function removeEventSecrets(
-  place: SecretsPlace,
+  location: SecretLocation,
   kinds?: readonly EventSecretName['kind'][],
 ): Promise<Result<null, KeychainFailure>> {
-  for (const { id, kind } of place.vault.eventSecretNames.all()) {
+  for (const { id, kind } of location.vault.eventSecretNames.all()) {
     if (kinds?.includes(kind) === false) continue;
-    const removed = await removeOne(place, id);
+    const removed = await removeSecret(location, id);
     if (!removed.ok) return removed;
   }
   return ok(null);
 }
 
 export function createEventSecrets(
-  place: SecretsPlace,
+  location: SecretLocation,
   {
     now,
     randomUUID,
@@ -110,29 +110,29 @@ export function createEventSecrets(
     readonly reportBug: (cause: unknown) => void;
   },
 ): EventSecrets {
-  const { secretStore, connectionId, vault } = place;
+  const { secretStore, connectionId, vault } = location;
   const names = vault.eventSecretNames;
-  const added = createSignal<EventSecretValue>(reportBug);
+  const secretAdded = createSignal<EventSecretValue>(reportBug);
   let loaded: Promise<Result<LoadedSecrets, CommandError>> | null = null;
-  let refused: {
+  let keychainRefusal: {
     readonly atEpochMs: number;
     readonly answer: Result<LoadedSecrets, CommandError>;
   } | null = null;
 
-  const changed = (): void => {
+  const onSecretsChanged = (): void => {
     loaded = null;
-    refused = null;
+    keychainRefusal = null;
     onChange();
   };
 
-  const read = async (): Promise<Result<LoadedSecrets, CommandError>> => {
+  const readSecrets = async (): Promise<Result<LoadedSecrets, CommandError>> => {
     const secrets: EventSecretValue[] = [];
     const ended: LoadedSecrets['ended'][number][] = [];
     for (const { id, name, kind, endedEpochMs } of names.all()) {
-      const found = await secretStore.get(eventSecretAccount(connectionId, id));
-      if (!found.ok) return found;
-      if (found.value === null) continue;
-      const secret = { id, name, kind, value: found.value };
+      const storedValue = await secretStore.get(eventSecretAccount(connectionId, id));
+      if (!storedValue.ok) return storedValue;
+      if (storedValue.value === null) continue;
+      const secret = { id, name, kind, value: storedValue.value };
       if (endedEpochMs === null) secrets.push(secret);
       else ended.push({ ...secret, endedEpochMs });
     }
@@ -141,11 +141,11 @@ export function createEventSecrets(
 
   /** Uses not yet on disk: many deliveries a second cause one write a minute. */
   const uses = new Map<string, number>();
-  const noted = new Map<string, number>();
-  const keepUses = (): void => {
+  const lastStored = new Map<string, number>();
+  const storeUses = (): void => {
     // A failed write stays in memory for the next one. It must not stop the event from being
     // stored.
-    ifPossible(() => {
+    tryStorageWork(() => {
       for (const [id, atEpochMs] of uses) names.noteUse(id, atEpochMs);
       uses.clear();
     });
@@ -154,17 +154,17 @@ export function createEventSecrets(
   return {
     list: () =>
       names.all().map((name) => ({ ...name, usedEpochMs: uses.get(name.id) ?? name.usedEpochMs })),
-    noteUse: (id, atEpochMs) => {
+    recordUse: (id, atEpochMs) => {
       uses.set(id, atEpochMs);
-      if (Math.abs(atEpochMs - (noted.get(id) ?? -Infinity)) < notedEveryMs) return;
-      noted.set(id, atEpochMs);
-      keepUses();
+      if (Math.abs(atEpochMs - (lastStored.get(id) ?? -Infinity)) < usesStoredEveryMs) return;
+      lastStored.set(id, atEpochMs);
+      storeUses();
       onChange();
     },
-    keepUses,
+    storeUses,
     end: (id, isEnded) => {
       const isKnown = names.end(id, isEnded ? now() : null);
-      if (isKnown) changed();
+      if (isKnown) onSecretsChanged();
       return isKnown;
     },
     add: async ({ name, kind, subscriptionId, value }) => {
@@ -182,30 +182,30 @@ export function createEventSecrets(
       names.add(secret);
       const stored = await secretStore.set(eventSecretAccount(connectionId, secret.id), value);
       if (!stored.ok) names.remove(secret.id);
-      changed();
+      onSecretsChanged();
       if (!stored.ok) return failed(stored.error);
-      added.emit({ id: secret.id, name, kind, value });
+      secretAdded.emit({ id: secret.id, name, kind, value });
       return ok(secret);
     },
-    added,
+    secretAdded,
     link: ({ id, subscriptionId }) => names.link(id, subscriptionId),
     remove: async (id) => {
-      const removed = await removeOne(place, id);
-      if (removed.ok) changed();
+      const removed = await removeSecret(location, id);
+      if (removed.ok) onSecretsChanged();
       return removed;
     },
-    load: ({ restMs = 0 } = {}) => {
+    load: ({ retryAfterMs = 0 } = {}) => {
       if (loaded !== null) return loaded;
-      if (refused !== null && Math.abs(now() - refused.atEpochMs) < restMs)
-        return Promise.resolve(refused.answer);
-      const values = read();
+      if (keychainRefusal !== null && Math.abs(now() - keychainRefusal.atEpochMs) < retryAfterMs)
+        return Promise.resolve(keychainRefusal.answer);
+      const values = readSecrets();
       loaded = values;
       const forgetFailure = (): void => {
         if (loaded === values) loaded = null;
       };
       // A locked keychain is read again next time.
       void values.then((answer) => {
-        refused = answer.ok ? null : { atEpochMs: now(), answer };
+        keychainRefusal = answer.ok ? null : { atEpochMs: now(), answer };
         if (!answer.ok) forgetFailure();
       }, forgetFailure);
       return values;

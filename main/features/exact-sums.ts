@@ -2,16 +2,16 @@
 export type CurrencyTotal = { readonly currency: string | null; readonly value: string };
 
 /**
- * `units` and `few` have the same scale. `few` is a plain number, which is faster to add to than a
+ * `units` and `pendingUnits` have the same scale. `pendingUnits` is a plain number, which is faster to add to than a
  * bigint.
  */
-type Sum = { scale: number; units: bigint; few: number };
+type Sum = { scale: number; units: bigint; pendingUnits: number };
 
 /**
- * A number of this many characters is exact as a double. `mostFew` bounds the sum of such numbers.
+ * A number of this many characters is exact as a double. `maxPendingUnits` bounds the sum of such numbers.
  */
 const exactLength = 15;
-const mostFew = 2 ** 52;
+const maxPendingUnits = 2 ** 52;
 
 /** A short decimal without its point; `NaN` if it needs the slow path. */
 function unitsOf(value: string): number {
@@ -36,8 +36,8 @@ function decimalOf(scale: number, units: bigint): string {
   return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-function wholeOf({ units, few }: Sum): bigint {
-  return units + BigInt(few);
+function totalUnits({ units, pendingUnits }: Sum): bigint {
+  return units + BigInt(pendingUnits);
 }
 
 /**
@@ -47,15 +47,15 @@ function wholeOf({ units, few }: Sum): bigint {
 export function createSums() {
   const sums = new Map<string | null, Sum>();
 
-  const addWhole = (currency: string | null, scale: number, units: bigint): void => {
+  const addUnits = (currency: string | null, scale: number, units: bigint): void => {
     const sum = sums.get(currency);
-    if (sum === undefined) return void sums.set(currency, { scale, units, few: 0 });
-    const whole = wholeOf(sum);
-    sum.few = 0;
+    if (sum === undefined) return void sums.set(currency, { scale, units, pendingUnits: 0 });
+    const total = totalUnits(sum);
+    sum.pendingUnits = 0;
     sum.units =
       scale > sum.scale
-        ? whole * 10n ** BigInt(scale - sum.scale) + units
-        : whole + units * 10n ** BigInt(sum.scale - scale);
+        ? total * 10n ** BigInt(scale - sum.scale) + units
+        : total + units * 10n ** BigInt(sum.scale - scale);
     sum.scale = Math.max(scale, sum.scale);
   };
 
@@ -66,18 +66,18 @@ export function createSums() {
       const sum = sums.get(currency);
       const units = sum?.scale === scale ? unitsOf(value) : Number.NaN;
       if (sum === undefined || Number.isNaN(units))
-        return addWhole(
+        return addUnits(
           currency,
           scale,
           BigInt(point === -1 ? value : value.slice(0, point) + value.slice(point + 1)),
         );
-      sum.few += units;
-      if (Math.abs(sum.few) > mostFew) addWhole(currency, scale, 0n);
+      sum.pendingUnits += units;
+      if (Math.abs(sum.pendingUnits) > maxPendingUnits) addUnits(currency, scale, 0n);
     },
     /** Sorted by currency; the sum without one comes last. */
     totals: (): CurrencyTotal[] =>
       [...sums]
         .sort(([one], [other]) => (one === null ? 1 : other === null ? -1 : one < other ? -1 : 1))
-        .map(([currency, sum]) => ({ currency, value: decimalOf(sum.scale, wholeOf(sum)) })),
+        .map(([currency, sum]) => ({ currency, value: decimalOf(sum.scale, totalUnits(sum)) })),
   };
 }

@@ -4,7 +4,7 @@ import type { YieldToEventLoop } from './yield-to-event-loop.ts';
 
 export type ExportFormat = 'csv' | 'json';
 
-/** What an export needs from the code that saves it. */
+/** The services that an export gets from the code that saves it. */
 export type ExportParts = {
   readonly messages: Messages;
   readonly csvForm: CsvForm;
@@ -25,7 +25,7 @@ type RowsToExport<Row> = Omit<ExportParts, 'messages'> & {
  * The text of an export, generated while it is written. JSON holds all known fields of each row,
  * decimals as strings.
  */
-export async function* exportedText<Row>({
+export async function* generateExport<Row>({
   format,
   chunks,
   headings,
@@ -55,4 +55,4 @@ export async function* exportedText<Row>({
 }
 
 /** The number of records read in one chunk. */
-export const recordsAtATime = 50;
+export const recordsPerChunk = 50;

@@ -30,9 +30,9 @@ export type Lifecycle = {
 /** A lock of a card that was sent. */
 export type CardLock = {
   readonly id: CardId;
-  readonly leftEpochMs: number;
+  readonly sentEpochMs: number;
   /** Null: the answer has not arrived. */
-  readonly answered: { readonly atEpochMs: number; readonly answer: Result<Card> } | null;
+  readonly response: { readonly atEpochMs: number; readonly answer: Result<Card> } | null;
 };
 
 /** The writes of a feature that go through the outbox. */
@@ -64,7 +64,7 @@ type OpenFeature<Name extends keyof Handlers> = {
   /** The feature's part of the accountant's month. Called once for each file. */
   readonly month?: () => MonthPart;
   /** Records a lock. False: there is no vault. Throws if the disk fails. */
-  readonly noteLock?: (lock: CardLock) => boolean;
+  readonly recordLock?: (lock: CardLock) => boolean;
 };
 
 /**
@@ -73,8 +73,8 @@ type OpenFeature<Name extends keyof Handlers> = {
  */
 export type Feature<Name extends keyof Handlers> = {
   /** The parts of the contract that this feature implements. */
-  readonly answersFor: readonly Name[];
+  readonly commandGroups: readonly Name[];
   readonly open: (scope: Scope) => OpenFeature<Name>;
   /** The answers while no connection is open, if they are not `signed-out`. */
-  readonly whenClosed?: { readonly [N in Name]?: Partial<FeatureHandlers[N]> };
+  readonly commandsWhileClosed?: { readonly [N in Name]?: Partial<FeatureHandlers[N]> };
 };

@@ -3,7 +3,7 @@ const uuid = /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i;
 /**
  * Lower-cases a UUID, so that it is the same however it was typed. Any other id is case-sensitive.
  */
-export function plainId<Id extends string>(id: Id): Id {
+export function normalizeId<Id extends string>(id: Id): Id {
   return uuid.test(id) ? (id.toLowerCase() as Id) : id;
 }
 
@@ -13,6 +13,6 @@ export function labelsById<Id extends string>(
 ): ReadonlyMap<Id, string | null> {
   const labels = new Map<Id, string | null>();
   for (const { id, label } of items)
-    labels.set(plainId(id), labels.get(plainId(id)) ?? (label?.trim() || null));
+    labels.set(normalizeId(id), labels.get(normalizeId(id)) ?? (label?.trim() || null));
   return labels;
 }

@@ -4,12 +4,12 @@ import type { Membership } from '../bank/memberships/to-membership.ts';
 import { membershipsCodec } from '../data/codecs/bank-models.ts';
 import { dayMs } from '../time/durations.ts';
 import type { OpenConnection } from './open-connection.ts';
-import { isQuiet, mayAsk, rememberAnswer } from './optional-endpoints.ts';
+import { isHiddenError, mayRequest, rememberAnswer } from './optional-endpoints.ts';
 import type { Scope } from './scope.ts';
-import { shouldRefresh } from './when-to-refresh.ts';
+import { shouldRefresh } from './should-refresh.ts';
 
 const subject = 'memberships';
-const listed = 'memberships.list';
+const listEndpoint = 'memberships.list';
 
 /**
  * Requests the members of the company and caches them. A service without this endpoint is no
@@ -19,7 +19,7 @@ async function fetchMembers(scope: Scope): Promise<Result<unknown>> {
   const { now } = scope;
   const askedAtEpochMs = now();
   const answer = await scope.bank.listMemberships();
-  rememberAnswer(scope, listed, { answer, now: now() });
+  rememberAnswer(scope, listEndpoint, { answer, now: now() });
   if (answer.ok) {
     scope.cache.snapshots.put(subject, {
       body: membershipsCodec.write(answer.value),
@@ -27,7 +27,7 @@ async function fetchMembers(scope: Scope): Promise<Result<unknown>> {
     });
     scope.publishChange('supplier-invoices');
   }
-  return isQuiet(answer) ? ok({}) : answer;
+  return isHiddenError(answer) ? ok({}) : answer;
 }
 
 /** The cached members of the company; empty if the bank never sent them. */
@@ -43,12 +43,12 @@ export function memberName({ firstName, lastName }: Membership): string | null {
 }
 
 /** Requests the members if they are due, and announces the answer. */
-export function refreshMembers(scope: Scope, asked: Refresh): void {
+export function refreshMembers(scope: Scope, refresh: Refresh): void {
   const now = scope.now();
   const asOfEpochMs = scope.cache.snapshots.get(subject)?.asOfEpochMs ?? null;
   if (
-    shouldRefresh(asked, { connection: scope, subject, asOfEpochMs, now }) &&
-    mayAsk(scope, listed, now, asked === 'now' ? 'owner' : 'background')
+    shouldRefresh(refresh, { connection: scope, subject, asOfEpochMs, now }) &&
+    mayRequest(scope, listEndpoint, now, refresh === 'now' ? 'owner' : 'background')
   )
     scope.refreshes
       .run({ topic: 'cards', subject }, () => fetchMembers(scope))

@@ -33,15 +33,15 @@ export type Notices = {
    * are stored in the same transaction as the marks that they were sent. Without a vault only the
    * end of a lock is notified.
    */
-  readonly tell: (abouts: readonly NoticeAbout[]) => void;
+  readonly notify: (abouts: readonly NoticeAbout[]) => void;
 };
 
 /** More events at once become one notice. */
-const mostNamed = 5;
+const maxSingleNotices = 5;
 /** Events found in this time after opening existed before the connection was opened. */
 const openingMs = 60_000;
 const openingEchoMs = 5_000;
-const states: ReadonlySet<NoticeKind> = new Set([
+const stateNoticeKinds: ReadonlySet<NoticeKind> = new Set([
   'limit',
   'invoice-due',
   'invoice-late',
@@ -52,12 +52,11 @@ const states: ReadonlySet<NoticeKind> = new Set([
 function digestOf(abouts: readonly NoticeAbout[]): NoticeAbout {
   const [first, ...more] = abouts;
   if (first !== undefined && more.length === 0) return first;
-  const kinds = new Set(abouts.map(kindOf));
-  return {
-    kind: 'many',
-    of: first !== undefined && kinds.size === 1 ? kindOf(first) : 'several',
-    count: abouts.length,
-  };
+  const parts = [...Map.groupBy(abouts, kindOf)].map(([of, { length }]) => ({ of, count: length }));
+  const [only, ...others] = parts;
+  return only !== undefined && others.length === 0
+    ? { kind: 'many', ...only }
+    : { kind: 'many', of: 'several', count: abouts.length, parts };
 }
 
 function isSwitched(kind: NoticeKind): kind is SwitchedNotice {
@@ -109,39 +108,47 @@ export function createNotices(
   const isOn: Notices['isOn'] = (kind) =>
     !isSwitched(kind) || !preferences().mutedNotices.includes(kind);
 
-  const openedEpochMs = now();
-  const atOpening: NoticeAbout[] = [];
+  const openedAtEpochMs = now();
+  const openingNotices: NoticeAbout[] = [];
   let digestEntry: number | null = null;
   let isEchoPending = false;
 
   /** Replaces the notice about the opening with one that counts these events too. */
-  const addToDigest = (of: Vault, abouts: readonly NoticeAbout[], atEpochMs: number): void => {
-    atOpening.push(...abouts);
-    digestEntry = of.notices.replace(digestEntry, {
+  const addToDigest = (
+    openVault: Vault,
+    abouts: readonly NoticeAbout[],
+    atEpochMs: number,
+  ): void => {
+    openingNotices.push(...abouts);
+    digestEntry = openVault.notices.replace(digestEntry, {
       atEpochMs,
-      about: noticeCodec.write(digestOf(atOpening)),
+      about: noticeCodec.write(digestOf(openingNotices)),
     });
     publishChange('notices');
     if (isEchoPending) return;
     isEchoPending = true;
     later(() => {
       isEchoPending = false;
-      echoNotice({ connectionId: profile.id, about: digestOf(atOpening) });
+      echoNotice({ connectionId: profile.id, about: digestOf(openingNotices) });
     }, openingEchoMs);
   };
 
   return {
     isOn,
-    tell: (abouts) => {
+    notify: (abouts) => {
       const [first] = abouts;
       if (first === undefined || !isOn(kindOf(first))) return;
       const atEpochMs = now();
-      if (vault !== null && states.has(kindOf(first)) && atEpochMs - openedEpochMs < openingMs)
+      if (
+        vault !== null &&
+        stateNoticeKinds.has(kindOf(first)) &&
+        atEpochMs - openedAtEpochMs < openingMs
+      )
         return addToDigest(vault, abouts, atEpochMs);
-      const many: NoticeAbout = { kind: 'many', of: kindOf(first), count: abouts.length };
+      const summary: NoticeAbout = { kind: 'many', of: kindOf(first), count: abouts.length };
       if (vault !== null) {
         vault.notices.add(
-          (abouts.length > mostNamed ? [many] : abouts).map((about) => ({
+          (abouts.length > maxSingleNotices ? [summary] : abouts).map((about) => ({
             atEpochMs,
             about: noticeCodec.write(about),
           })),
@@ -150,7 +157,8 @@ export function createNotices(
       } else if (first.kind !== 'lock') return;
       // Runs after the whole transaction is on disk.
       later(
-        () => echoNotice({ connectionId: profile.id, about: abouts.length === 1 ? first : many }),
+        () =>
+          echoNotice({ connectionId: profile.id, about: abouts.length === 1 ? first : summary }),
         0,
       );
     },

@@ -7,10 +7,10 @@ import type { OpenConnection } from './open-connection.ts';
 type WithCache = Pick<OpenConnection, 'cache'>;
 
 /**
- * If this many different objects that the bank itself named are not found, and none ever was, the
- * endpoint itself is missing.
+ * The endpoint itself is missing if this many objects that the bank named are not found, and none
+ * ever was.
  */
-const missedUntilMissing = 3;
+const minMissedObjects = 3;
 
 /**
  * Remembers for a day whether an optional endpoint without an id exists; an answer that does not
@@ -34,7 +34,7 @@ export function rememberAnswer(
  * A rejection without a permission name is about the one requested object, not about all of its
  * kind.
  */
-export function isRefusalOfOne(error: CommandError): boolean {
+export function isObjectRefusal(error: CommandError): boolean {
   return error.kind === 'not-allowed' && error.missingScope === null;
 }
 
@@ -42,24 +42,24 @@ export function isRefusalOfOne(error: CommandError): boolean {
  * The same for an endpoint with the id of one object: a rejection of that object alone is not
  * remembered.
  */
-export function rememberOneAnswer(
+export function rememberObjectAnswer(
   connection: WithCache,
   name: string,
   read: { readonly answer: Result<unknown>; readonly now: number },
 ): void {
   const { answer } = read;
   if (answer.ok) connection.cache.capabilities.forgetMissed(name);
-  if (answer.ok || !isRefusalOfOne(answer.error)) rememberAnswer(connection, name, read);
+  if (answer.ok || !isObjectRefusal(answer.error)) rememberAnswer(connection, name, read);
 }
 
 /** An object that the bank itself named was not found at an endpoint that never found any. */
-export function noteMissed(
+export function recordMissed(
   connection: WithCache,
   name: string,
   { id, now }: { readonly id: string; readonly now: number },
 ): void {
   const { capabilities } = connection.cache;
-  if (capabilities.noteMissed(name, id) < missedUntilMissing) return;
+  if (capabilities.noteMissed(name, id) < minMissedObjects) return;
   capabilities.forgetMissed(name);
   rememberAnswer(connection, name, { answer: failed({ kind: 'not-supported' }), now });
 }
@@ -68,14 +68,14 @@ export function noteMissed(
  * Neither is shown as an error: `not-supported` is how this service is, and the page shows
  * `not-allowed` with the missing permission.
  */
-export function isQuiet(answer: Result<unknown>): boolean {
+export function isHiddenError(answer: Result<unknown>): boolean {
   return (
     !answer.ok && (answer.error.kind === 'not-supported' || answer.error.kind === 'not-allowed')
   );
 }
 
 /** The result of reading one object: a missing endpoint is no failure, unless the user asked. */
-export function toldOf(answer: Result<unknown>, askedBy: AskedBy): Result<unknown> {
+export function hideMissingEndpoint(answer: Result<unknown>, askedBy: AskedBy): Result<unknown> {
   return !answer.ok && answer.error.kind === 'not-supported' && askedBy === 'background'
     ? ok({})
     : answer;
@@ -85,15 +85,15 @@ export function toldOf(answer: Result<unknown>, askedBy: AskedBy): Result<unknow
  * Whether a request makes sense: not if this service has no such endpoint, or does not open it to
  * this session. The user may always ask.
  */
-export function mayAsk(
+export function mayRequest(
   connection: WithCache,
   name: string,
   now: number,
   askedBy: AskedBy = 'background',
 ): boolean {
   if (askedBy === 'owner') return true;
-  const found = connection.cache.capabilities.get(name, now);
-  return found === null || found.state === 'supported';
+  const capability = connection.cache.capabilities.get(name, now);
+  return capability === null || capability.state === 'supported';
 }
 
 /**
@@ -116,7 +116,7 @@ export function listSourceOf({ cache }: WithCache, name: string, now: number): L
 }
 
 /** Whether the service is known to have no such endpoint. */
-export function isMissing(connection: WithCache, name: string, now: number): boolean {
+export function isEndpointMissing(connection: WithCache, name: string, now: number): boolean {
   return connection.cache.capabilities.get(name, now)?.state === 'not-supported';
 }
 
@@ -127,7 +127,7 @@ export function isMissing(connection: WithCache, name: string, now: number): boo
  * different objects that the bank itself named (`isKnown`): a single one may have been removed
  * meanwhile.
  */
-export function recordOneRead<Value>(
+export function recordObjectRead<Value>(
   connection: WithCache,
   name: string,
   read: {
@@ -139,10 +139,10 @@ export function recordOneRead<Value>(
 ): Result<Value> {
   const { answer, id, isKnown, now } = read;
   if (answer.ok || answer.error.kind !== 'not-found') {
-    rememberOneAnswer(connection, name, { answer, now });
+    rememberObjectAnswer(connection, name, { answer, now });
     return answer;
   }
   if (connection.cache.capabilities.get(name, now)?.state === 'supported') return answer;
-  if (isKnown) noteMissed(connection, name, { id, now });
+  if (isKnown) recordMissed(connection, name, { id, now });
   return failed({ kind: 'not-supported' });
 }

@@ -2,7 +2,7 @@ import type { DataTopic } from '../../preload/contract/events.ts';
 import type { CommandError, Freshness, Result } from '../../preload/contract/result.ts';
 
 /** The subject to refresh, and the topic that the window then reads again. */
-export type Refreshed = { readonly topic: DataTopic; readonly subject: string };
+export type RefreshTarget = { readonly topic: DataTopic; readonly subject: string };
 
 /** The refreshes in progress, and how the last one of each subject ended. */
 export type Refreshes = {
@@ -10,7 +10,10 @@ export type Refreshes = {
    * Runs `work`, unless a refresh of the same subject is in progress; then returns the result of
    * that one.
    */
-  readonly run: (what: Refreshed, work: () => Promise<Result<unknown>>) => Promise<Result<unknown>>;
+  readonly run: (
+    target: RefreshTarget,
+    work: () => Promise<Result<unknown>>,
+  ) => Promise<Result<unknown>>;
   /**
    * `asOfEpochMs`: when the stored data was requested. If that was after the failed refresh,
    * another read succeeded, and the failure is dropped.
@@ -35,8 +38,8 @@ export function createRefreshes({
 }): Refreshes {
   const subjects = new Map<string, Progress>();
 
-  const begin = async (
-    { topic, subject }: Refreshed,
+  const runRefresh = async (
+    { topic, subject }: RefreshTarget,
     work: () => Promise<Result<unknown>>,
     beganEpochMs: number,
   ): Promise<Result<unknown>> => {
@@ -52,13 +55,13 @@ export function createRefreshes({
   };
 
   return {
-    run: (what, work) => {
-      const { topic, subject } = what;
-      const inProgress = subjects.get(subject)?.running;
-      if (inProgress) return inProgress;
+    run: (target, work) => {
+      const { topic, subject } = target;
+      const current = subjects.get(subject)?.running;
+      if (current) return current;
       const beganEpochMs = now();
       // Starts a tick later, so that the subject is marked before the work can end.
-      const running = Promise.resolve().then(() => begin(what, work, beganEpochMs));
+      const running = Promise.resolve().then(() => runRefresh(target, work, beganEpochMs));
       subjects.set(subject, {
         running,
         failure: subjects.get(subject)?.failure ?? null,

@@ -1,10 +1,10 @@
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
-import type { SaveEnd, TextToSave } from '../export/save-text.ts';
+import type { SaveOutcome, TextToSave } from '../export/save-text.ts';
 import type { ExportParts } from './export-records.ts';
 import type { Scope } from './scope.ts';
 import { createYield } from './yield-to-event-loop.ts';
 
-function wasSaved(end: SaveEnd): Result<{ readonly wasSaved: boolean }> {
+function toSaveResult(end: SaveOutcome): Result<{ readonly wasSaved: boolean }> {
   return end === 'saved' || end === 'cancelled'
     ? ok({ wasSaved: end === 'saved' })
     : failed({ kind: 'storage-unavailable', reason: end });
@@ -18,7 +18,7 @@ export async function saveFile(
   { saveText }: Pick<Scope, 'saveText'>,
   file: TextToSave,
 ): Promise<Result<{ readonly wasSaved: boolean }>> {
-  return wasSaved(await saveText(file));
+  return toSaveResult(await saveText(file));
 }
 
 /**
@@ -30,7 +30,7 @@ export async function saveRecords(
   {
     format,
     file,
-    exporting,
+    exportText,
   }: {
     readonly format: 'csv' | 'json';
     readonly file:
@@ -40,14 +40,14 @@ export async function saveRecords(
       | 'shell.screen.terminal-payments'
       | 'shell.screen.registrations'
       | 'ui.word.events';
-    readonly exporting: (parts: ExportParts) => AsyncIterable<string>;
+    readonly exportText: (parts: ExportParts) => AsyncIterable<string>;
   },
 ): Promise<Result<{ readonly wasSaved: boolean; readonly rowCount: number }>> {
   const messages = scope.messages();
   let rowCount = 0;
   const saved = await saveFile(scope, {
     suggestedName: `${messages(file)}.${format}`,
-    text: exporting({
+    text: exportText({
       messages,
       csvForm: scope.csvForm(),
       yieldToEventLoop: createYield(scope),

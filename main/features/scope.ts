@@ -2,6 +2,7 @@ import type { DataTopic, PushEvent } from '../../preload/contract/events.ts';
 import type { Confirmation } from '../../preload/contract/app/confirmation.ts';
 import type { Preferences } from '../../preload/contract/app/preferences.ts';
 import type { CommandError, Result } from '../../preload/contract/result.ts';
+import type { CardWriteKind } from '../../preload/contract/cards/card-changes.ts';
 import type { Card, LockProgress } from '../../preload/contract/cards/cards.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import type { WriteFamily } from '../../preload/contract/write-finished.ts';
@@ -23,7 +24,7 @@ import type { YieldDeps } from './yield-to-event-loop.ts';
 /** Where the built-in bank delivers events, and where its signing secrets are stored. */
 export type DemoReceiver = {
   readonly address: string;
-  readonly keepSecrets: (secrets: {
+  readonly storeSecrets: (secrets: {
     readonly subscriptionId: string;
     readonly secret: string;
     readonly onboardingSecret: string;
@@ -111,10 +112,15 @@ export type AppServices = YieldDeps & {
 };
 
 /** Answers of the bank about cards, after they are stored. */
+/** A change of a card by this app, to which the bank's answer shows the card. */
+export type AnsweredChange = CardWriteKind | 'lock';
+
 export type CardsStored = { readonly cards: readonly Card[] } & (
   | {
       /** The answer to a change by this app. */
       readonly how: 'answered';
+      /** Null: any value may be its effect. */
+      readonly changed: AnsweredChange | null;
       readonly answeredEpochMs: number;
     }
   | {
@@ -149,7 +155,7 @@ export type Scope = OpenConnection &
     /** The secrets that verify its events; null without a vault. */
     readonly eventSecrets: EventSecrets | null;
     /** Emits shortly after genuine events were stored in the inbox. */
-    readonly reported: Signal<ReportedObjects>;
+    readonly objectsReported: Signal<ReportedObjects>;
     /** Emits each answer of the bank about cards. */
     readonly cardsStored: Signal<CardsStored>;
     /** The outcome of a card's lock, or that it is in flight. */
@@ -173,8 +179,8 @@ export type Scope = OpenConnection &
     readonly hasStagingToken: (part: 'banking' | 'registrations') => Promise<boolean>;
     /**
      * State that must outlive the connection while the program runs, such as requests in flight:
-     * created once for a profile, and the same each time it is opened. The function `make` itself
+     * created once for a profile, and the same each time it is opened. The function `create` itself
      * is the key.
      */
-    readonly carried: <Value>(make: () => Value) => Value;
+    readonly profileState: <Value>(create: () => Value) => Value;
   };

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** A batch of any kind of record of this size takes some milliseconds to store. */
-const mostInOneBatch = 50;
+const maxBatchSize = 50;
 
 /**
  * Stores the bank's answer in batches, one a turn of the event loop: a single batch would block
@@ -9,12 +9,12 @@ const mostInOneBatch = 50;
  */
 export async function storeInBatches<Item>(
   items: readonly Item[],
-  store: (some: readonly Item[]) => void,
+  store: (batch: readonly Item[]) => void,
   isOpen: () => boolean,
 ): Promise<boolean> {
-  for (let from = 0; from < items.length && isOpen(); from += mostInOneBatch) {
-    store(items.slice(from, from + mostInOneBatch));
-    if (from + mostInOneBatch < items.length) await nextTurn();
+  for (let from = 0; from < items.length && isOpen(); from += maxBatchSize) {
+    store(items.slice(from, from + maxBatchSize));
+    if (from + maxBatchSize < items.length) await nextTurn();
   }
   return isOpen();
 }

@@ -6,7 +6,7 @@ import type { ListWrite } from '../data/cache/list-writes.ts';
 import type { Cache } from '../data/cache/open-cache.ts';
 import type { SyncState, SyncStates, SyncedList } from '../data/cache/sync-states.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { syncedListBudget, cutShort } from '../bank/transport/list-budget.ts';
+import { syncedListBudget, cutShortReason } from '../bank/transport/list-budget.ts';
 import { askedByOf } from '../list-sync/asked-by.ts';
 import type { SyncPage, SyncedRecord, PageCost } from '../list-sync/sync-page.ts';
 import { type ListState, readListState } from '../list-sync/list-state.ts';
@@ -58,27 +58,31 @@ export function toSyncPage<Item extends SyncedRecord>(page: {
 }
 
 /** How much of a list is read before the sync gives up. */
-export const listBounds: Pick<ListSyncDeps<SyncedRecord>, 'cutShort'> = {
-  cutShort: (taken) => cutShort(syncedListBudget, taken),
+export const listLimits: Pick<ListSyncDeps<SyncedRecord>, 'cutShort'> = {
+  cutShort: (readSoFar) => cutShortReason(syncedListBudget, readSoFar),
 };
 
 /**
  * The number of records that go to the writing thread at a time. Passing all records of a service
  * at once would block main.
  */
-const mostAtOnce = 250;
+const maxBatchSize = 250;
 
 /**
  * Stores the records of a page in batches. The last batch is marked, so that it also stores the
  * sync state.
  */
-async function putSome<Item>(
+async function putInBatches<Item>(
   records: readonly Item[],
-  put: (some: readonly Item[], isLast: boolean) => Promise<void>,
+  put: (batch: readonly Item[], isLast: boolean) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let from = 0; from === 0 || (from < records.length && !signal.aborted); from += mostAtOnce) {
-    await put(records.slice(from, from + mostAtOnce), from + mostAtOnce >= records.length);
+  for (
+    let from = 0;
+    from === 0 || (from < records.length && !signal.aborted);
+    from += maxBatchSize
+  ) {
+    await put(records.slice(from, from + maxBatchSize), from + maxBatchSize >= records.length);
     if (from > 0) await nextTurn();
   }
 }
@@ -86,13 +90,13 @@ async function putSome<Item>(
 type Page = Extract<ListWrite, { readonly kind: 'put' }>;
 
 /**
- * The store of a list's sync, where a thread writes the list. `toPut` converts records, with the
+ * The store of a list's sync, where a thread writes the list. `toWrite` converts records, with the
  * time when the bank was asked, to their stored form.
  */
 export function writtenListStore<Item extends SyncedRecord>(
   { cache, now }: { readonly cache: Cache; readonly now: () => number },
   list: Page['list'],
-  toPut: (
+  toWrite: (
     records: readonly { readonly record: Item; readonly askedAtEpochMs: number }[],
     rest: Omit<Page['page'], 'records'>,
   ) => Page,
@@ -101,13 +105,13 @@ export function writtenListStore<Item extends SyncedRecord>(
     identity: cache.identity,
     state: () => storedListState(cache.syncStates, list),
     putPages: (pages, next, signal) =>
-      putSome(
+      putInBatches(
         pages.flatMap(({ records, askedAtEpochMs }) =>
           records.map((record) => ({ record, askedAtEpochMs })),
         ),
-        (some, isLast) =>
+        (batch, isLast) =>
           cache.write(
-            toPut(some, { nowEpochMs: now(), ...(isLast ? { sync: toSyncState(next) } : {}) }),
+            toWrite(batch, { nowEpochMs: now(), ...(isLast ? { sync: toSyncState(next) } : {}) }),
             signal,
           ),
         signal,
@@ -122,13 +126,13 @@ export function writtenListStore<Item extends SyncedRecord>(
 }
 
 /** Asks the sync for a refresh after a read; the sync knows whether there is anything to do. */
-export function refreshList(sync: ListSync, asked: Refresh, now: number): void {
-  if (asked === 'no') return;
+export function refreshList(sync: ListSync, refresh: Refresh, now: number): void {
+  if (refresh === 'no') return;
   const { phase, lastChangesAtEpochMs } = sync.status();
   const isFresh =
     lastChangesAtEpochMs !== null && Math.abs(now - lastChangesAtEpochMs) < staleAfterMs;
-  if (phase !== 'running' && (asked === 'now' || !isFresh))
-    sync.request('refresh', askedByOf(asked));
+  if (phase !== 'running' && (refresh === 'now' || !isFresh))
+    sync.request('refresh', askedByOf(refresh));
 }
 
 /**
@@ -161,7 +165,7 @@ export function missingScopeOf({ error }: SyncStatus): string | null {
   return error?.kind === 'not-allowed' ? error.missingScope : null;
 }
 
-/** What the sync of every list needs from its connection. */
+/** The parts of the connection that the sync of each list needs. */
 export function listSyncParts(
   { bank, cache, phase, isOnline, now, publishChange, reportBug }: Scope,
   topic: DataTopic,

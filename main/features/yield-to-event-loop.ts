@@ -10,14 +10,14 @@ export type YieldDeps = {
 };
 
 /** Main may block for 16 ms. More than half of that is left for other work of the same turn. */
-const longestStretchMs = 6;
+const maxStretchMs = 6;
 
 /** Cuts long work into stretches of a few milliseconds. */
 export function createYield({ monotonicNow, nextTurn }: YieldDeps): YieldToEventLoop {
-  let beganAt = monotonicNow();
+  let startedMs = monotonicNow();
   return async () => {
-    if (monotonicNow() - beganAt < longestStretchMs) return;
+    if (monotonicNow() - startedMs < maxStretchMs) return;
     await nextTurn();
-    beganAt = monotonicNow();
+    startedMs = monotonicNow();
   };
 }

@@ -82,8 +82,7 @@ function unmarkedUtf16(bytes: Uint8Array): string | null {
 }
 
 /**
- * The places with bytes above ASCII and their surroundings: the rest says nothing about an
- * encoding.
+ * The places with bytes above ASCII and their surroundings: the rest is the same in each encoding.
  */
 function tellingSample(bytes: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
@@ -102,10 +101,10 @@ function tellingSample(bytes: Uint8Array): Uint8Array {
  * Short texts look alike in many encodings. An encoding unusual in our countries must be clearly
  * more likely.
  */
-const clearly = 12;
-const least = 20;
+const minConfidenceLead = 12;
+const minConfidence = 20;
 /** Single-byte encodings: multi-byte texts cannot be distinguished from our letters. */
-const isOneByte = /^(?:windows|iso-8859|koi8)-/;
+const singleByteEncoding = /^(?:windows|iso-8859|koi8)-/;
 
 async function guessLegacy(bytes: Uint8Array, yieldToEventLoop: YieldToEventLoop): Promise<string> {
   const sample = tellingSample(bytes);
@@ -116,23 +115,26 @@ async function guessLegacy(bytes: Uint8Array, yieldToEventLoop: YieldToEventLoop
     })),
   );
   if (western.isLikely) return western.encoding;
-  const usual: string = western.encoding;
+  const defaultEncoding: string = western.encoding;
   await yieldToEventLoop();
   const { analyse } = await import('chardet');
   await yieldToEventLoop();
   const guesses = analyse(sample);
   await yieldToEventLoop();
-  const found = guesses.flatMap(({ name, confidence }) => {
+  const candidates = guesses.flatMap(({ name, confidence }) => {
     const encoding = knownEncoding(name);
-    return encoding === null || !isOneByte.test(encoding) ? [] : [{ encoding, confidence }];
+    return encoding === null || !singleByteEncoding.test(encoding)
+      ? []
+      : [{ encoding, confidence }];
   });
-  const [likeliest] = found;
-  const usualConfidence = found.find(({ encoding }) => encoding === usual)?.confidence ?? 0;
+  const [likeliest] = candidates;
+  const usualConfidence =
+    candidates.find(({ encoding }) => encoding === defaultEncoding)?.confidence ?? 0;
   return likeliest !== undefined &&
-    likeliest.confidence >= least &&
-    likeliest.confidence >= usualConfidence + clearly
+    likeliest.confidence >= minConfidence &&
+    likeliest.confidence >= usualConfidence + minConfidenceLead
     ? likeliest.encoding
-    : usual;
+    : defaultEncoding;
 }
 
 function isText(text: string): boolean {
@@ -164,10 +166,10 @@ export async function decodeText(
         ? { kind: 'text', text, encoding: decoder.encoding }
         : { kind: 'not-text' };
   };
-  const marked =
+  const markedEncoding =
     marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0] ?? null;
-  const certain = encoding ?? marked ?? unmarkedUtf16(bytes);
-  if (certain !== null) return (await read(certain, false)) ?? { kind: 'not-text' };
+  const certainEncoding = encoding ?? markedEncoding ?? unmarkedUtf16(bytes);
+  if (certainEncoding !== null) return (await read(certainEncoding, false)) ?? { kind: 'not-text' };
   return (
     (await read('utf-8', true)) ??
     (await read(await guessLegacy(bytes, yieldToEventLoop), false)) ?? { kind: 'not-text' }

@@ -3,7 +3,7 @@ export type FileToOpen = {
    * The usual extensions of this kind, without the dot: `csv`. Other files can be chosen as well.
    */
   readonly extensions: readonly string[];
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 };
 
 /** `failed`: unreadable. The name is without its folder. */
@@ -14,5 +14,5 @@ export type OpenedFile =
 /** Asks the user for one file and reads it. */
 export type OpenFile = (file: FileToOpen) => Promise<OpenedFile>;
 
-/** Asks the user for files; each is read when it is asked for. None: the user cancelled. */
+/** Asks the user for files; each function reads one of them. None: the user cancelled. */
 export type OpenFiles = (file: FileToOpen) => Promise<readonly (() => Promise<OpenedFile>)[]>;

@@ -17,9 +17,9 @@ type Table =
 const pieceLength = 8 * 1024;
 const sampleLength = 8 * 1024;
 /** Far more than any row. A longer row comes from an unclosed quotation mark. */
-const longestRow = 64 * 1024;
+const maxRowLength = 64 * 1024;
 /** The comma first: a file with one column counts as comma-separated. */
-const usualDelimiters = [',', ';', '\t', '|', '\u001f', '^', '~', ':'];
+const commonDelimiters = [',', ';', '\t', '|', '\u001f', '^', '~', ':'];
 
 type Parsed = {
   readonly data: readonly (readonly string[])[];
@@ -27,7 +27,7 @@ type Parsed = {
 };
 
 /** Spreadsheets may declare the delimiter in a separate first line. */
-const spokenDelimiter = /^"?sep=(.)"?\n/i;
+const declaredDelimiter = /^"?sep=(.)"?\n/i;
 
 async function guessDelimiter(text: string, yieldToEventLoop: YieldToEventLoop): Promise<string> {
   const { default: papa } = await import('papaparse');
@@ -35,8 +35,8 @@ async function guessDelimiter(text: string, yieldToEventLoop: YieldToEventLoop):
   const sample = text.slice(0, sampleLength);
   // The library picks the first of the best. Comparing two at a time gives the same result in
   // shorter turns.
-  let [likeliest = ','] = usualDelimiters;
-  for (const other of usualDelimiters.slice(1)) {
+  let [likeliest = ','] = commonDelimiters;
+  for (const other of commonDelimiters.slice(1)) {
     const { meta } = papa.parse<string[]>(sample, {
       newline: '\n',
       preview: 30,
@@ -61,30 +61,30 @@ async function withPlainLines(source: string, yieldToEventLoop: YieldToEventLoop
 /**
  * The rows of a CSV file (RFC 4180 and its variants). Cells stay unchanged except line breaks,
  * which become `\n`. Rows without text are left out. Without a given delimiter, the most likely one
- * is used. Reading stops one row after `mostRows`, and at a row that is too long.
+ * is used. Reading stops one row after `maxRows`, and at a row that is too long.
  */
 export async function parseTable(
   source: string,
   {
     delimiter,
-    mostRows,
+    maxRows,
     yieldToEventLoop,
   }: {
     readonly delimiter: string | null;
-    readonly mostRows: number;
+    readonly maxRows: number;
     readonly yieldToEventLoop: YieldToEventLoop;
   },
 ): Promise<Table> {
   const plain = await withPlainLines(source, yieldToEventLoop);
-  const spoken = spokenDelimiter.exec(plain);
-  const text = spoken === null ? plain : plain.slice(spoken[0].length);
-  const chosen = delimiter ?? spoken?.[1] ?? (await guessDelimiter(text, yieldToEventLoop));
+  const declaration = declaredDelimiter.exec(plain);
+  const text = declaration === null ? plain : plain.slice(declaration[0].length);
+  const chosen = delimiter ?? declaration?.[1] ?? (await guessDelimiter(text, yieldToEventLoop));
   await yieldToEventLoop();
   const { default: papa } = await import('papaparse');
   const config: ParseConfig = { delimiter: chosen, newline: '\n', quoteChar: '"' };
   const rows: (readonly string[])[] = [];
   let length = pieceLength;
-  for (let at = 0; at < text.length && rows.length <= mostRows;) {
+  for (let at = 0; at < text.length && rows.length <= maxRows;) {
     const isLast = at + length >= text.length;
     const parser: Parser = new papa.Parser(config);
     const { data, meta } = parser.parse(text.slice(at, at + length), 0, !isLast) as Parsed;
@@ -94,7 +94,7 @@ export async function parseTable(
     if (isLast) break;
     // A piece may contain no complete row: then a longer one is needed.
     length = meta.cursor > 0 ? pieceLength : length * 2;
-    if (length > longestRow) return { kind: 'row-too-long' };
+    if (length > maxRowLength) return { kind: 'row-too-long' };
   }
-  return { kind: 'table', delimiter: chosen, rows: rows.slice(0, mostRows + 1) };
+  return { kind: 'table', delimiter: chosen, rows: rows.slice(0, maxRows + 1) };
 }

@@ -1,17 +1,17 @@
 import { type BigIntStats, constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** `incomplete`: another file than was meant, still being written, or no longer wanted. */
+/** `incomplete`: not the expected file, still being written, or no longer needed. */
 export type BoundedRead =
   | { readonly kind: 'read'; readonly bytes: Uint8Array }
   | { readonly kind: 'not-a-file' | 'too-large' | 'incomplete' };
 
-type HowToRead = {
-  readonly mostBytes: number;
+type ReadOptions = {
+  readonly maxBytes: number;
   /** `follow`: reads the target of a link. */
   readonly link: 'follow' | 'refuse';
   /** Called with the opened file before its first byte is read. */
-  readonly isMeant?: (opened: BigIntStats) => boolean | Promise<boolean>;
+  readonly isExpected?: (fileStat: BigIntStats) => boolean | Promise<boolean>;
   readonly signal?: AbortSignal;
 };
 
@@ -31,16 +31,16 @@ const openFlags = {
  * Reads a whole regular file. The opened file is checked, because its path may already lead to
  * another one. Throws errors of the system.
  */
-export async function readBounded(file: string, how: HowToRead): Promise<BoundedRead> {
-  const handle = await open(file, openFlags[how.link]);
+export async function readBounded(file: string, options: ReadOptions): Promise<BoundedRead> {
+  const handle = await open(file, openFlags[options.link]);
   try {
-    const opened = await handle.stat({ bigint: true });
-    if (!opened.isFile()) return { kind: 'not-a-file' };
-    if (opened.size > how.mostBytes) return { kind: 'too-large' };
-    if ((await how.isMeant?.(opened)) === false) return { kind: 'incomplete' };
-    const bytes = await readExactly(handle, Number(opened.size), how.signal);
+    const fileStat = await handle.stat({ bigint: true });
+    if (!fileStat.isFile()) return { kind: 'not-a-file' };
+    if (fileStat.size > options.maxBytes) return { kind: 'too-large' };
+    if ((await options.isExpected?.(fileStat)) === false) return { kind: 'incomplete' };
+    const bytes = await readExactly(handle, Number(fileStat.size), options.signal);
     const after = await handle.stat({ bigint: true });
-    return bytes !== null && after.size === opened.size && after.mtimeNs === opened.mtimeNs
+    return bytes !== null && after.size === fileStat.size && after.mtimeNs === fileStat.mtimeNs
       ? { kind: 'read', bytes }
       : { kind: 'incomplete' };
   } finally {

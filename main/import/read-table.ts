@@ -17,7 +17,7 @@ type ReadTable =
  * More than any real list has. A file with more is not a table, or was split at the wrong
  * delimiter.
  */
-const mostColumns = 300;
+const maxColumns = 300;
 
 /** Reads a file of rows and columns. Null options are detected. A header counts as a row. */
 export async function readTable(
@@ -25,17 +25,17 @@ export async function readTable(
   {
     encoding,
     delimiter,
-    mostRows,
+    maxRows,
     yieldToEventLoop,
-  }: HowToRead & { readonly mostRows: number; readonly yieldToEventLoop: YieldToEventLoop },
+  }: HowToRead & { readonly maxRows: number; readonly yieldToEventLoop: YieldToEventLoop },
 ): Promise<ReadTable> {
   const decoded = await decodeText(bytes, { encoding, yieldToEventLoop });
   if (decoded.kind === 'not-text') return decoded;
-  const table = await parseTable(decoded.text, { delimiter, mostRows, yieldToEventLoop });
+  const table = await parseTable(decoded.text, { delimiter, maxRows, yieldToEventLoop });
   if (table.kind === 'row-too-long') return table;
-  const { rows, delimiter: used } = table;
+  const { rows, delimiter: usedDelimiter } = table;
   if (rows.length === 0) return { kind: 'no-rows' };
-  if (rows.length > mostRows) return { kind: 'too-many-rows' };
-  if (rows.some((row) => row.length > mostColumns)) return { kind: 'too-many-columns' };
-  return { kind: 'table', encoding: decoded.encoding, delimiter: used, rows };
+  if (rows.length > maxRows) return { kind: 'too-many-rows' };
+  if (rows.some((row) => row.length > maxColumns)) return { kind: 'too-many-columns' };
+  return { kind: 'table', encoding: decoded.encoding, delimiter: usedDelimiter, rows };
 }

@@ -16,11 +16,11 @@ type WatchedFile = { readonly name: string; readonly identity: string };
 
 type FolderWatchDeps = {
   readonly folder: string;
-  /** Lowercase, without the dot. */
+  /** File name extensions in lower case, without the dot. */
   readonly extensions: readonly string[];
-  readonly mostBytes: number;
-  /** Of all files in the folder, also those with other extensions. */
-  readonly mostEntries?: number;
+  readonly maxBytes: number;
+  /** The limit for all files in the folder, also those with other extensions. */
+  readonly maxEntries?: number;
   /** Whether an earlier watch of this folder reported the file: asked once for each identity. */
   readonly isKnown: (identity: string) => boolean;
   /** The next file is read after this one. If it throws, the next check reports the file again. */
@@ -43,7 +43,7 @@ type FolderWatch = {
   readonly stop: () => void;
 };
 
-/** What is known of a name in the folder. */
+/** The last observation of a file name in the folder. */
 type Sighting = {
   readonly identity: string;
   readonly sinceMs: number;
@@ -59,9 +59,9 @@ type Watch = Required<FolderWatchDeps> & {
 };
 
 /** More than any folder of invoices has: the user chose the wrong one. */
-const usualMostEntries = 20_000;
+const defaultMaxEntries = 20_000;
 /** A file whose size and time did not change for this long is complete. */
-const stillMs = 3_000;
+const unchangedMs = 3_000;
 
 /**
  * Reports new and changed files of one folder, without its subfolders. Follows no link, and
@@ -71,7 +71,7 @@ const stillMs = 3_000;
 export function watchFolder(deps: FolderWatchDeps): FolderWatch {
   const stopping = new AbortController();
   const watch: Watch = {
-    mostEntries: usualMostEntries,
+    maxEntries: defaultMaxEntries,
     ...deps,
     // The system follows a link whose path ends with a slash.
     folder: path.resolve(deps.folder),
@@ -79,13 +79,13 @@ export function watchFolder(deps: FolderWatchDeps): FolderWatch {
     signal: stopping.signal,
     problem: null,
   };
-  let running: Promise<number> | null = null;
+  let runningCheck: Promise<number> | null = null;
   return {
     scanNow: () => {
-      running ??= checkFolder(watch).finally(() => {
-        running = null;
+      runningCheck ??= checkFolder(watch).finally(() => {
+        runningCheck = null;
       });
-      return running;
+      return runningCheck;
     },
     stop: () => stopping.abort(),
   };
@@ -118,9 +118,9 @@ async function checkFolder(watch: Watch): Promise<number> {
   return unfinished;
 }
 
-type Listed = { readonly folder: BigIntStats; readonly names: ReadonlySet<string> };
+type FolderListing = { readonly folder: BigIntStats; readonly names: ReadonlySet<string> };
 
-async function listFolder(watch: Watch): Promise<Listed | FolderProblem> {
+async function listFolder(watch: Watch): Promise<FolderListing | FolderProblem> {
   const folder = await lstat(watch.folder, { bigint: true });
   if (!folder.isDirectory()) return 'not-a-folder';
   await access(watch.folder, constants.R_OK | constants.X_OK);
@@ -130,7 +130,7 @@ async function listFolder(watch: Watch): Promise<Listed | FolderProblem> {
     await watch.yieldToEventLoop();
     if (watch.signal.aborted) break;
     entries += 1;
-    if (entries > watch.mostEntries) return 'too-many';
+    if (entries > watch.maxEntries) return 'too-many';
     if (isWatched(name, watch.extensions)) names.add(name);
   }
   return { folder, names };
@@ -158,27 +158,27 @@ function systemCode(cause: unknown): string | null {
     : null;
 }
 
-type Checked = 'finished' | 'unfinished';
+type CheckResult = 'finished' | 'unfinished';
 
-async function checkFile(watch: Watch, folder: BigIntStats, name: string): Promise<Checked> {
+async function checkFile(watch: Watch, folder: BigIntStats, name: string): Promise<CheckResult> {
   const { signal } = watch;
-  const found = await lstat(path.join(watch.folder, name), { bigint: true }).catch(() => null);
+  const fileStat = await lstat(path.join(watch.folder, name), { bigint: true }).catch(() => null);
   if (signal.aborted) return 'finished';
-  if (found === null && isDecoded(name)) return 'finished';
+  if (fileStat === null && isDecoded(name)) return 'finished';
   // A browser creates an empty file, and writes the download next to it.
-  if (found !== null && (!found.isFile() || found.size === 0n)) return 'finished';
-  const sighting = sightingOf(watch, name, found);
-  const report = (problem: FileProblem): Checked => {
+  if (fileStat !== null && (!fileStat.isFile() || fileStat.size === 0n)) return 'finished';
+  const sighting = sightingOf(watch, name, fileStat);
+  const report = (problem: FileProblem): CheckResult => {
     if (!sighting.isProblemReported)
       watch.onFileProblem({ name, identity: sighting.identity, problem });
     sighting.isProblemReported = true;
     return 'finished';
   };
   if (sighting.isFinished) return 'finished';
-  if (found === null) return report('not-readable');
-  if (watch.monotonicNow() - sighting.sinceMs < stillMs) return 'unfinished';
-  if (found.size > watch.mostBytes) return report('too-large');
-  const read = await readFound(watch, { folder, found, name }).catch(readProblem);
+  if (fileStat === null) return report('not-readable');
+  if (watch.monotonicNow() - sighting.sinceMs < unchangedMs) return 'unfinished';
+  if (fileStat.size > watch.maxBytes) return report('too-large');
+  const read = await readFound(watch, { folder, fileStat, name }).catch(readProblem);
   if (signal.aborted) return 'finished';
   if (read === 'not-readable') return report(read);
   if (read.kind !== 'read') return 'unfinished';
@@ -192,8 +192,8 @@ function isDecoded(name: string): boolean {
   return !name.includes('\uFFFD');
 }
 
-function sightingOf(watch: Watch, name: string, found: BigIntStats | null): Sighting {
-  const identity = identityOf(name, found);
+function sightingOf(watch: Watch, name: string, fileStat: BigIntStats | null): Sighting {
+  const identity = identityOf(name, fileStat);
   const last = watch.sightings.get(name);
   if (last?.identity === identity) return last;
   const sighting = {
@@ -206,20 +206,24 @@ function sightingOf(watch: Watch, name: string, found: BigIntStats | null): Sigh
   return sighting;
 }
 
-function identityOf(name: string, found: BigIntStats | null): string {
-  return JSON.stringify([name, Number(found?.size ?? 0), Number(found?.mtimeMs ?? 0)]);
+function identityOf(name: string, fileStat: BigIntStats | null): string {
+  return JSON.stringify([name, Number(fileStat?.size ?? 0), Number(fileStat?.mtimeMs ?? 0)]);
 }
 
-type Found = { readonly folder: BigIntStats; readonly found: BigIntStats; readonly name: string };
+type Found = {
+  readonly folder: BigIntStats;
+  readonly fileStat: BigIntStats;
+  readonly name: string;
+};
 
-async function readFound(watch: Watch, { folder, found, name }: Found): Promise<BoundedRead> {
+async function readFound(watch: Watch, { folder, fileStat, name }: Found): Promise<BoundedRead> {
   return readBounded(path.join(watch.folder, name), {
-    mostBytes: watch.mostBytes,
+    maxBytes: watch.maxBytes,
     link: 'refuse',
     // Windows cannot refuse a link. No system refuses a link that replaced the folder.
-    isMeant: async (opened) =>
-      isSame(opened, found) &&
-      identityOf(name, opened) === identityOf(name, found) &&
+    isExpected: async (opened) =>
+      isSame(opened, fileStat) &&
+      identityOf(name, opened) === identityOf(name, fileStat) &&
       isSame(await lstat(watch.folder, { bigint: true }), folder),
     signal: watch.signal,
   });
@@ -233,12 +237,12 @@ function isSame(left: BigIntStats, right: BigIntStats): boolean {
  * The file is gone, is no longer a regular file, or is used by another program; or too many files
  * are open.
  */
-const passingCodes: ReadonlySet<string> = new Set(
+const temporaryCodes: ReadonlySet<string> = new Set(
   'ENOENT ELOOP EMLINK ENXIO ENODEV EBUSY EAGAIN EMFILE ENFILE'.split(' '),
 );
 
 function readProblem(cause: unknown): BoundedRead | 'not-readable' {
   const code = systemCode(cause);
   if (code === null) throw cause;
-  return passingCodes.has(code) ? { kind: 'incomplete' } : 'not-readable';
+  return temporaryCodes.has(code) ? { kind: 'incomplete' } : 'not-readable';
 }

@@ -3,9 +3,9 @@
  * base64) and the longest list (10,000 entries). Schemas parse every entry before they count, so
  * this check runs first.
  */
-const mostCharacters = 80_000_000;
-export const mostEntries = 200_000;
-export const mostDepth = 32;
+const maxCharacters = 80_000_000;
+export const maxEntries = 200_000;
+export const maxDepth = 32;
 
 /**
  * Why an input is rejected before parsing: larger than any command accepts, or no plain data (a
@@ -19,13 +19,13 @@ export function plainInputProblem(input: unknown): PlainProblem | null {
   let entries = 0;
   let level: readonly unknown[] = [input];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > mostDepth) return 'too-large';
+    if (depth > maxDepth) return 'too-large';
     const next: unknown[] = [];
     for (const value of level) {
       if (typeof value === 'string') characters += value.length;
       else if (Array.isArray(value)) {
         entries += value.length;
-        if (entries > mostEntries) return 'too-large';
+        if (entries > maxEntries) return 'too-large';
         for (const item of value) next.push(item);
       } else if (typeof value === 'object' && value !== null) {
         if (Object.prototype.toString.call(value) !== '[object Object]') return 'not-plain';
@@ -40,7 +40,7 @@ export function plainInputProblem(input: unknown): PlainProblem | null {
         typeof value === 'function'
       )
         return 'not-plain';
-      if (characters > mostCharacters || entries > mostEntries) return 'too-large';
+      if (characters > maxCharacters || entries > maxEntries) return 'too-large';
     }
     level = next;
   }

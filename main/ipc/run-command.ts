@@ -28,12 +28,12 @@ export type CommandGate = {
 const ownCode = /^[a-z]+(-[a-z]+)*$/;
 
 /** The limit of reported problems, for an input with thousands of wrong fields. */
-const mostProblems = 100;
+const maxProblems = 100;
 
 function toProblems(error: z.core.$ZodError): CommandError {
   return {
     kind: 'invalid-input',
-    problems: error.issues.slice(0, mostProblems).map((issue) => ({
+    problems: error.issues.slice(0, maxProblems).map((issue) => ({
       path: issue.path.filter((part) => typeof part !== 'symbol'),
       code: ownCode.test(issue.message) ? issue.message : issue.code,
     })),

@@ -25,8 +25,8 @@ export function commitCountAccount(connectionId: string): string {
   return `connection/${connectionId}/commit-count`;
 }
 
-/** The passphrase of planned backups, stored only for them. */
-export function backupPassphraseAccount(connectionId: string): string {
+/** The password of planned backups, stored only for them. */
+export function backupPasswordAccount(connectionId: string): string {
   return `connection/${connectionId}/backup-passphrase`;
 }
 

@@ -1,8 +1,11 @@
-import type { Departure } from '../http/departure.ts';
+import type { Shutdown } from '../http/shutdown.ts';
 import type { SecretStore } from './secret-store.ts';
 
 /** The same store; the end of the app waits for writes in progress. */
-export function awaitedSecrets(store: SecretStore, awaited: Departure['awaited']): SecretStore {
+export function createAwaitedSecretStore(
+  store: SecretStore,
+  awaited: Shutdown['awaited'],
+): SecretStore {
   return {
     ...store,
     set: (account, secret) => awaited(() => store.set(account, secret)),

@@ -42,15 +42,15 @@ function decode(text: string | null): Uint8Array | null {
 }
 
 /** The two database keys of a connection: 256 random bits each. The keychain has the only copy. */
-export function dataKeys(secretStore: SecretStore, connectionId: string): DataKeys {
-  const make = async (
+export function createDataKeys(secretStore: SecretStore, connectionId: string): DataKeys {
+  const createKey = async (
     file: DataFile,
     origin: DataKey['origin'],
   ): Promise<Result<DataKey, KeychainFailure>> => {
     const account = dataKeyAccount(connectionId, file);
-    const made = randomBytes(keyBytes);
-    const text = made.toString('base64url');
-    made.fill(0);
+    const newKey = randomBytes(keyBytes);
+    const text = newKey.toString('base64url');
+    newKey.fill(0);
     const written = await secretStore.set(account, text);
     if (!written.ok) return written;
     // A file under a key that was not really stored could never be opened again.
@@ -72,8 +72,8 @@ export function dataKeys(secretStore: SecretStore, connectionId: string): DataKe
       (await secretStore.probe()) !== 'available'
     )
       return stored;
-    const again = await secretStore.get(account);
-    return again.ok || again.error.reason !== 'failed' ? again : ok(null);
+    const secondRead = await secretStore.get(account);
+    return secondRead.ok || secondRead.error.reason !== 'failed' ? secondRead : ok(null);
   };
 
   return {
@@ -82,12 +82,12 @@ export function dataKeys(secretStore: SecretStore, connectionId: string): DataKe
       if (!stored.ok) return stored;
       const key = decode(stored.value);
       if (key !== null) return ok({ key, origin: 'kept' });
-      if (!fileExists) return make(file, 'made');
+      if (!fileExists) return createKey(file, 'made');
       return file === 'vault'
         ? failed({ kind: 'vault-key-lost' })
-        : make(file, 'made-for-old-file');
+        : createKey(file, 'made-for-old-file');
     },
-    replace: (file) => make(file, 'made'),
+    replace: (file) => createKey(file, 'made'),
     remove: (file) => secretStore.remove(dataKeyAccount(connectionId, file)),
   };
 }

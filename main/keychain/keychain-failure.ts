@@ -8,14 +8,14 @@ export function keychainUnavailable(reason: KeychainFailure['reason']): Keychain
 }
 
 /** GLib's messages if no session bus, or no Secret Service on it, can be reached. */
-const missing =
+const missingMessages =
   /could not connect|autolaunch|was not provided by any|ServiceUnknown|no such (interface|object)|Failed to load keytar|cannot open shared object|Cannot find (module|package)/i;
 
 /**
  * Messages of gnome-keyring and KWallet for a locked collection or a closed password prompt, then
  * those of macOS.
  */
-const locked =
+const lockedMessages =
   /locked|dismissed|cancell?ed|user interaction is not allowed|user name or passphrase/i;
 
 /**
@@ -24,6 +24,6 @@ const locked =
  */
 export function failureOf(thrown: unknown): KeychainFailure {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
-  if (missing.test(message)) return keychainUnavailable('missing');
-  return keychainUnavailable(locked.test(message) ? 'locked' : 'failed');
+  if (missingMessages.test(message)) return keychainUnavailable('missing');
+  return keychainUnavailable(lockedMessages.test(message) ? 'locked' : 'failed');
 }

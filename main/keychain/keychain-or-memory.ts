@@ -1,4 +1,4 @@
-import { memorySecretStore } from './memory-secret-store.ts';
+import { createMemorySecretStore } from './memory-secret-store.ts';
 import type { SecretStore } from './secret-store.ts';
 
 /**
@@ -6,13 +6,15 @@ import type { SecretStore } from './secret-store.ts';
  * first call: splitting a session between both would be worse than either. The check may prompt the
  * user for a password, and every call waits for the answer.
  */
-export function keychainOrMemory(keychain: SecretStore): SecretStore {
+export function createKeychainOrMemory(keychain: SecretStore): SecretStore {
   let chosen: SecretStore | null = null;
   let choosing: Promise<SecretStore> | null = null;
   const choose = (): Promise<SecretStore> => {
     choosing ??= keychain
       .probe()
-      .then((state) => (chosen = state === 'available' ? keychain : memorySecretStore(state)));
+      .then(
+        (state) => (chosen = state === 'available' ? keychain : createMemorySecretStore(state)),
+      );
     return choosing;
   };
   return {

@@ -45,7 +45,7 @@ type Answer<Value> = Result<Value, KeychainFailure>;
  * Linux. Calls run one after the other, because each may occupy a thread of Node's pool while the
  * user is asked for a password.
  */
-export function keychainSecretStore({
+export function createKeychainSecretStore({
   load = loadKeytar,
   service = developmentService,
   limitBytes = entryLimitBytes,
@@ -135,9 +135,9 @@ async function readWhole(chain: Chain, account: string): Promise<Answer<string |
 
 async function write(chain: Chain, account: string, secret: string): Promise<Answer<null>> {
   const { keytar, service } = chain;
-  const old = await sideInUse(chain, account);
-  if (!old.ok) return old;
-  const side = otherSide(old.value);
+  const sideBefore = await sideInUse(chain, account);
+  if (!sideBefore.ok) return sideBefore;
+  const side = otherSide(sideBefore.value);
   const { head, parts } = splitSecret(secret, side, chain.limitBytes);
   for (const [index, part] of parts.entries())
     await keytar.setPassword(service, partAccount(account, side, index), part);
@@ -202,13 +202,13 @@ async function removeAll(
   const { keytar, service } = chain;
   const state = await probe(chain);
   if (state !== 'available') return failed(keychainUnavailable(state));
-  const found = (await keytar.findCredentials(service)).map(({ account }) => account);
+  const storedAccounts = (await keytar.findCredentials(service)).map(({ account }) => account);
   /** The position among `last`; -1: not among them. A long secret has several entries. */
-  const placeOf = (account: string): number =>
+  const orderOf = (account: string): number =>
     last.findIndex((one) => account === one || account.startsWith(`${one}#`));
-  const inOrder = found
+  const inOrder = storedAccounts
     .filter((account) => account !== probeAccount)
-    .toSorted((one, other) => placeOf(one) - placeOf(other));
+    .toSorted((one, other) => orderOf(one) - orderOf(other));
   for (const account of inOrder) {
     const isGone =
       (await keytar.deletePassword(service, account)) ||

@@ -6,7 +6,7 @@ import type { KeychainState, SecretStore } from './secret-store.ts';
  * `probe` returns the state of the replaced keychain. As a replacement of an `available` one (only
  * in tests), it counts as lasting.
  */
-export function memorySecretStore(standsInFor: KeychainState = 'missing'): SecretStore {
+export function createMemorySecretStore(standsInFor: KeychainState = 'missing'): SecretStore {
   const secrets = new Map<string, string>();
   return {
     isLasting: standsInFor === 'available',

@@ -55,7 +55,7 @@ function digestOf(payload: string): string {
 }
 
 /** Cuts text into pieces of at most `limitBytes` of UTF-8, never inside a character. */
-function cut(text: string, limitBytes: number): readonly string[] {
+function cutText(text: string, limitBytes: number): readonly string[] {
   const pieces: string[] = [];
   let piece = '';
   let pieceBytes = 0;
@@ -83,9 +83,10 @@ export function splitSecret(
   limitBytes: number = entryLimitBytes,
 ): { readonly head: string; readonly parts: readonly string[] } {
   const payload = toPayload(secret);
-  const whole = `1${payload}`;
-  if (Buffer.byteLength(whole, 'utf8') <= limitBytes) return { head: whole, parts: [] };
-  const parts = cut(payload, limitBytes);
+  const markedPayload = `1${payload}`;
+  if (Buffer.byteLength(markedPayload, 'utf8') <= limitBytes)
+    return { head: markedPayload, parts: [] };
+  const parts = cutText(payload, limitBytes);
   return { head: `2${side}:${String(parts.length)}:${digestOf(payload)}`, parts };
 }
 

@@ -11,17 +11,17 @@ import type {
 } from './sync-page.ts';
 import type { PassState } from './list-state.ts';
 import { throttle } from './throttle.ts';
-import { StoreReplaced, createStoredState } from './kept-state.ts';
+import { StoreReplaced, createStoredState } from './stored-list-state.ts';
 import {
   type CutShort,
   changesAtStart,
   changesAtEnd,
   changesAtStop,
-  passToBegin,
+  nextPassKind,
 } from './pass-changes.ts';
-import { type PassStep, nextQuestion, takePage, walkFrom } from './read-pass.ts';
+import { type PassStep, nextPageRequest, addPage, walkFrom } from './read-pass.ts';
 import { createWaits } from './waits.ts';
-import { isCutShortLately, isRejection } from './when-to-read.ts';
+import { wasRecentlyCutShort, isRejection } from './pass-timing.ts';
 
 const progressEveryMs = 250;
 const defaultMaxPages = 20_000;
@@ -52,7 +52,7 @@ export type ListSyncDeps<Item extends SyncedRecord> = {
   /** The limit of requests per pass, in case a service never ends its list. */
   readonly maxPages?: number;
   /** Why a costly pass stops; null: it may continue. */
-  readonly cutShort?: (taken: PageCost & { readonly items: number }) => CutShort | null;
+  readonly cutShort?: (readSoFar: PageCost & { readonly items: number }) => CutShort | null;
 };
 
 export type ListSync = {
@@ -138,8 +138,8 @@ export function createListSync<Item extends SyncedRecord>(deps: ListSyncDeps<Ite
       if (sync.stored.state().pass !== null) start(sync);
     },
     onReconnect: () => {
-      sync.waits.answered();
-      sync.waits.cutShort();
+      sync.waits.onAnswer();
+      sync.waits.retryNow();
       if (sync.error !== null && (sync.stored.state().pass !== null || sync.requested !== null))
         start(sync);
     },
@@ -180,27 +180,27 @@ function request<Item extends SyncedRecord>(
     waits.end();
     return;
   }
-  const isInsisted = action === 'resume' || askedBy === 'owner';
+  const isUserRequest = action === 'resume' || askedBy === 'owner';
   const { isPaused } = stored.state();
   if (
     action === 'refresh' &&
-    !isInsisted &&
-    (isPaused || isCutShortLately(stored.state(), sync.deps.now()) || isRejection(sync.error))
+    !isUserRequest &&
+    (isPaused || wasRecentlyCutShort(stored.state(), sync.deps.now()) || isRejection(sync.error))
   )
     return;
-  if (isInsisted && isPaused) setPaused(sync, false);
+  if (isUserRequest && isPaused) setPaused(sync, false);
   if (askedBy === 'owner') sync.requestedBy = 'owner';
   if (action === 'full' && stored.state().pass?.kind !== 'full') sync.requested = 'full';
   sync.requested ??= 'refresh';
   // Clear the error at once, so that the user sees the retry.
-  if ((action !== 'refresh' || isInsisted) && !sync.isRunning) sync.error = null;
-  waits.cutShort();
+  if ((action !== 'refresh' || isUserRequest) && !sync.isRunning) sync.error = null;
+  waits.retryNow();
   start(sync);
 }
 
 async function readNow<Item extends SyncedRecord>(sync: Sync<Item>): Promise<Result<unknown>> {
-  const quiet = sync.waits.quiet();
-  if (quiet !== null) return failed(quiet);
+  const demandedPause = sync.waits.demandedPause();
+  if (demandedPause !== null) return failed(demandedPause);
   sync.error = null;
   request(sync, 'refresh', 'owner');
   while (sync.isRunning && sync.error === null) await sync.progress.promise;
@@ -230,7 +230,7 @@ async function run<Item extends SyncedRecord>(sync: Sync<Item>): Promise<void> {
   try {
     await readAll(sync).catch((cause: unknown) => {
       if (!(cause instanceof StoreReplaced)) throw cause;
-      // Only once: a disk that loses its store repeatedly cannot be trusted.
+      // Retry only once: a disk that loses its store repeatedly cannot be trusted.
       return readAll(sync);
     });
   } catch (cause) {
@@ -238,7 +238,7 @@ async function run<Item extends SyncedRecord>(sync: Sync<Item>): Promise<void> {
     if (!sync.stopped.signal.aborted) sync.error = failureOf(sync, cause);
   } finally {
     // A restart resumes from the stored state.
-    await sync.stored.isWritten();
+    await sync.stored.whenWritten();
     sync.storing = Promise.resolve();
     sync.isRunning = false;
     sync.notify();
@@ -249,7 +249,7 @@ async function run<Item extends SyncedRecord>(sync: Sync<Item>): Promise<void> {
 
 /** Reads until nothing is left to read. */
 async function readAll<Item extends SyncedRecord>(sync: Sync<Item>): Promise<void> {
-  while (mayRead(sync) && (await readOn(sync)));
+  while (mayRead(sync) && (await readNextPage(sync)));
   await sync.storing;
 }
 
@@ -257,12 +257,12 @@ async function readAll<Item extends SyncedRecord>(sync: Sync<Item>): Promise<voi
  * Reads one page of the pass; true: there may be more. The page is still being stored while the
  * next one is read.
  */
-async function readOn<Item extends SyncedRecord>(sync: Sync<Item>): Promise<boolean> {
+async function readNextPage<Item extends SyncedRecord>(sync: Sync<Item>): Promise<boolean> {
   const { deps, waits, stored, stopped } = sync;
-  const blockedReason = waits.quiet() ?? deps.blockedReason(sync.requestedBy);
+  const blockedReason = waits.demandedPause() ?? deps.blockedReason(sync.requestedBy);
   if (blockedReason !== null) return fail(sync, blockedReason);
-  const kind = passToBegin(
-    { requested: sync.requested, by: sync.requestedBy },
+  const kind = nextPassKind(
+    { requested: sync.requested, requestedBy: sync.requestedBy },
     stored.state(),
     deps.now(),
   );
@@ -283,7 +283,7 @@ async function readOn<Item extends SyncedRecord>(sync: Sync<Item>): Promise<bool
     return false;
   }
   const [askedAtEpochMs, readInto] = [deps.now(), stored.identity()];
-  const answer = await deps.fetchPage(nextQuestion(pass));
+  const answer = await deps.fetchPage(nextPageRequest(pass));
   if (stopped.signal.aborted) return false;
   sync.requestedBy = 'background';
   if (!answer.ok && answer.error.kind === 'list-cut-short') {
@@ -292,7 +292,7 @@ async function readOn<Item extends SyncedRecord>(sync: Sync<Item>): Promise<bool
     return false;
   }
   if (!answer.ok) return fail(sync, answer.error);
-  waits.answered();
+  waits.onAnswer();
   sync.error = null;
   const page = { records: answer.value.records, askedAtEpochMs };
   // Even if this page need not wait for the previous write, a failure of that write stops it.
@@ -304,15 +304,15 @@ async function readOn<Item extends SyncedRecord>(sync: Sync<Item>): Promise<bool
   // A request made meanwhile does not change this page, but a closed store must not be touched.
   if (stopped.signal.aborted) return false;
   if (stored.identity() !== readInto) throw new StoreReplaced();
-  const { next, keeping } = take(sync, { before: pass, page, read: answer.value });
-  storeMeanwhile(sync, keeping.then(sync.notify));
+  const { next, storing } = storePage(sync, { before: pass, page, read: answer.value });
+  storeMeanwhile(sync, storing.then(sync.notify));
   if (next === 'page') return true;
   await sync.storing;
   return next === 'by-walking' || (next === 'end' && sync.requested !== null);
 }
 
 /** Starts storing a page. The state changes at once. */
-function take<Item extends SyncedRecord>(
+function storePage<Item extends SyncedRecord>(
   { deps, stored }: Sync<Item>,
   {
     before,
@@ -323,8 +323,8 @@ function take<Item extends SyncedRecord>(
     readonly page: PageToStore<Item>;
     readonly read: SyncPage<Item>;
   },
-): { readonly next: PassStep['next'] | 'cut-short'; readonly keeping: Promise<void> } {
-  const { next, pass } = takePage(before, read);
+): { readonly next: PassStep['next'] | 'cut-short'; readonly storing: Promise<void> } {
+  const { next, pass } = addPage(before, read);
   switch (next) {
     case 'page': {
       const why =
@@ -332,21 +332,21 @@ function take<Item extends SyncedRecord>(
           ? (deps.cutShort?.({ ...pass.cost, items: pass.doneCount }) ?? null)
           : 'never-ends';
       return why === null
-        ? { next, keeping: stored.put(page, { pass }) }
-        : { next: 'cut-short', keeping: stored.put(page, changesAtStop(why, pass, deps.now())) };
+        ? { next, storing: stored.put(page, { pass }) }
+        : { next: 'cut-short', storing: stored.put(page, changesAtStop(why, pass, deps.now())) };
     }
     case 'end': {
       const end = changesAtEnd(pass, stored.state(), deps.now());
       const isWhole = pass.kind === 'full' && pass.isWhole;
       return {
         next,
-        keeping: isWhole ? stored.putLastOfFullPass(page, { pass }, end) : stored.put(page, end),
+        storing: isWhole ? stored.putLastOfFullPass(page, { pass }, end) : stored.put(page, end),
       };
     }
     case 'by-walking':
       return {
         next,
-        keeping: stored.put(page, {
+        storing: stored.put(page, {
           isWalkOnly: true,
           passNumber: stored.state().passNumber + (before.kind === 'changes' ? 1 : 0),
           pass: { ...walkFrom(pass), kind: 'full' },
@@ -355,15 +355,15 @@ function take<Item extends SyncedRecord>(
     case 'never-ends':
       return {
         next: 'cut-short',
-        keeping: stored.put(page, changesAtStop('never-ends', pass, deps.now())),
+        storing: stored.put(page, changesAtStop('never-ends', pass, deps.now())),
       };
   }
 }
 
 /** Keeps a rejection for the next await, without an unhandled rejection now. */
-function storeMeanwhile<Item extends SyncedRecord>(sync: Sync<Item>, keeping: Promise<void>): void {
-  keeping.catch(() => undefined);
-  sync.storing = keeping;
+function storeMeanwhile<Item extends SyncedRecord>(sync: Sync<Item>, storing: Promise<void>): void {
+  storing.catch(() => undefined);
+  sync.storing = storing;
 }
 
 /** True: the pass may continue, after a wait. */
@@ -374,7 +374,7 @@ function fail<Item extends SyncedRecord>(
   sync.error = failure;
   sync.isRequestedAgain = false;
   reportProgress(sync);
-  return sync.waits.after(failure, sync.notify);
+  return sync.waits.waitAfter(failure, sync.notify);
 }
 
 function mayRead<Item extends SyncedRecord>({ stopped, stored }: Sync<Item>): boolean {

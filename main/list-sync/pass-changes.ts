@@ -1,19 +1,22 @@
 import type { AskedBy } from './asked-by.ts';
 import type { ListState, PassState } from './list-state.ts';
 import { beginPass, presentOverlapMs } from './read-pass.ts';
-import { passDue } from './when-to-read.ts';
+import { duePassKind } from './pass-timing.ts';
 
 export type CutShort = NonNullable<ListState['cutShort']>['why'];
 
 /** The pass to start, if one was requested; null: none. */
-export function passToBegin(
-  { requested, by }: { readonly requested: 'refresh' | 'full' | null; readonly by: AskedBy },
+export function nextPassKind(
+  {
+    requested,
+    requestedBy,
+  }: { readonly requested: 'refresh' | 'full' | null; readonly requestedBy: AskedBy },
   state: ListState,
   now: number,
 ): PassState['kind'] | null {
   if (requested === 'full' && state.pass?.kind !== 'full') return 'full';
   return requested === 'refresh' && state.pass === null
-    ? (passDue(state, now) ?? (by === 'owner' ? 'full' : null))
+    ? (duePassKind(state, now) ?? (requestedBy === 'owner' ? 'full' : null))
     : null;
 }
 

@@ -1,4 +1,4 @@
-import type { SyncPage, SyncedRecord, PageQuestion } from './sync-page.ts';
+import type { SyncPage, SyncedRecord, PageRequest } from './sync-page.ts';
 import type { PassState } from './list-state.ts';
 
 /**
@@ -19,7 +19,7 @@ const filterToleranceMs = 1_000;
  * One repeated page can occur when records are inserted in front. This number in a row occurs only
  * if the service does not turn the page.
  */
-const mostRepeats = 10;
+const maxRepeats = 10;
 /**
  * The bank's clocks may differ, and a change may become visible late. So a read near the present
  * repeats this span of the bank's time.
@@ -62,7 +62,7 @@ export function beginPass(
   };
 }
 
-export function nextQuestion({ leg, fromEpochMs, page, checkPage }: PassState): PageQuestion {
+export function nextPageRequest({ leg, fromEpochMs, page, checkPage }: PassState): PageRequest {
   if (leg === 'untimed') return { updatedFrom: null, page: 1, sort: 'updated_at:desc' };
   if (leg === 'walk') return { updatedFrom: null, page: checkPage ?? page, sort: 'created_at:asc' };
   return {
@@ -73,14 +73,14 @@ export function nextQuestion({ leg, fromEpochMs, page, checkPage }: PassState): 
 }
 
 /**
- * Adds a page to the pass. It works while records are created, changed and deleted between any two
- * requests, as long as the service keeps its order. Then a record only moves towards the front or
- * to the end. Reading from the last found time is not affected by moves. When pages follow each
- * other, the page before is read again after each one. Everything before it is complete if it
- * begins with a record read before. Everything after it is complete if it is unchanged, or ends
- * within the page read ahead.
+ * Adds a page to the pass. Records may be created, changed or deleted between any two requests, as
+ * long as the service keeps its order. Then a record only moves towards the front or to the end.
+ * Reading from the last found time is not affected by moves. When pages follow each other, the page
+ * before is read again after each one. Everything before it is complete if it begins with a record
+ * read before. Everything after it is complete if it is unchanged, or ends within the page read
+ * ahead.
  */
-export function takePage(before: PassState, page: SyncPage<SyncedRecord>): PassStep {
+export function addPage(before: PassState, page: SyncPage<SyncedRecord>): PassStep {
   const pass: PassState = {
     ...before,
     requestCount: before.requestCount + 1,
@@ -95,8 +95,8 @@ export function takePage(before: PassState, page: SyncPage<SyncedRecord>): PassS
   if (pass.leg === 'untimed')
     return pass.hasUntimed ? { next: 'page', pass: walkFrom(pass) } : { next: 'end', pass };
   return pass.checkPage === null
-    ? takeAhead(pass, page)
-    : takeRereadPage(pass, { page, checkPage: pass.checkPage });
+    ? addPageAhead(pass, page)
+    : addRereadPage(pass, { page, checkPage: pass.checkPage });
 }
 
 /** Continues a full pass by walking through all pages from the first. */
@@ -135,22 +135,23 @@ function rereadFrom(pass: PassState, fromEpochMs: number): PassState {
   };
 }
 
-function takeAhead(
+function addPageAhead(
   before: PassState,
   { records, entryCount, nextPage, totalCount, isInOtherOrder }: SyncPage<SyncedRecord>,
 ): PassStep {
   const ids = records.map(({ id }) => id);
   const times = records.map(timeOf).filter((each) => each !== null);
-  const known = new Set(before.lastIds);
+  const knownIds = new Set(before.lastIds);
   const hasMore = entryCount > 0 && nextPage !== null;
   if (before.leg === 'time' && (isInOtherOrder === true || !isByTime(before, times)))
     return { next: 'by-walking', pass: before };
   const repeatCount =
-    before.page > 1 && hasMore && ids.every((id) => known.has(id)) ? before.repeatCount + 1 : 0;
-  if (repeatCount > mostRepeats) return { next: 'never-ends', pass: before };
+    before.page > 1 && hasMore && ids.every((id) => knownIds.has(id)) ? before.repeatCount + 1 : 0;
+  if (repeatCount > maxRepeats) return { next: 'never-ends', pass: before };
 
   const doneCount =
-    before.doneCount + (before.isTail ? 0 : entryCount - ids.filter((id) => known.has(id)).length);
+    before.doneCount +
+    (before.isTail ? 0 : entryCount - ids.filter((id) => knownIds.has(id)).length);
   const windowCount = before.windowCount + entryCount;
   const pass: PassState = {
     ...before,
@@ -161,14 +162,14 @@ function takeAhead(
       totalCount === null
         ? before.totalCount
         : Math.max(doneCount, doneCount - windowCount + totalCount),
-    isWhole: before.isWhole && hasAll(windowCount, { hasMore, totalCount }),
+    isWhole: before.isWhole && hasAllRecords(windowCount, { hasMore, totalCount }),
   };
-  const ahead = { ids, hasMore, lastEpochMs: latest(times) };
+  const ahead = { ids, hasMore, lastEpochMs: latestTime(times) };
   if (pass.page === 1) return afterPage(pass, { page: 1, read: ahead });
   return { next: 'page', pass: { ...pass, ahead, checkPage: pass.page - 1 } };
 }
 
-function takeRereadPage(
+function addRereadPage(
   before: PassState,
   {
     page: { records, entryCount, nextPage },
@@ -176,33 +177,33 @@ function takeRereadPage(
   }: { readonly page: SyncPage<SyncedRecord>; readonly checkPage: number },
 ): PassStep {
   const ids = records.map(({ id }) => id);
-  const known = new Set([...before.lastIds, ...(before.ahead?.ids ?? [])]);
-  const newCount = ids.filter((id) => !known.has(id)).length;
+  const knownIds = new Set([...before.lastIds, ...(before.ahead?.ids ?? [])]);
+  const newCount = ids.filter((id) => !knownIds.has(id)).length;
   const pass: PassState = {
     ...before,
     doneCount: before.doneCount + newCount,
     windowCount: before.windowCount + newCount,
   };
-  const first = ids[0];
+  const firstId = ids[0];
   // Everything before an already read record was read as well.
-  const isClosed = checkPage === 1 || (first !== undefined && before.lastIds.includes(first));
+  const isClosed = checkPage === 1 || (firstId !== undefined && before.lastIds.includes(firstId));
   if (!isClosed) return { next: 'page', pass: { ...pass, checkPage: checkPage - 1 } };
-  const here = {
+  const rereadPage = {
     ids,
     hasMore: entryCount > 0 && nextPage !== null,
-    lastEpochMs: latest(records.map(timeOf).filter((each) => each !== null)),
+    lastEpochMs: latestTime(records.map(timeOf).filter((each) => each !== null)),
   };
   // If the page does not join the page read ahead, a record was inserted or more than a page moved.
   // From here on, read again.
-  const last = ids.at(-1);
+  const lastId = ids.at(-1);
   const isUnchanged =
     ids.length === before.lastIds.length && ids.every((id, at) => id === before.lastIds[at]);
-  const joins =
+  const joinsPageAhead =
     checkPage === pass.page - 1 &&
-    (isUnchanged || (last !== undefined && pass.ahead?.ids.includes(last) === true));
-  return joins && pass.ahead !== null
+    (isUnchanged || (lastId !== undefined && pass.ahead?.ids.includes(lastId) === true));
+  return joinsPageAhead && pass.ahead !== null
     ? afterPage(pass, { page: pass.page, read: pass.ahead })
-    : afterPage(pass, { page: checkPage, read: here });
+    : afterPage(pass, { page: checkPage, read: rereadPage });
 }
 
 /** Everything up to the end of this page has been read. */
@@ -212,7 +213,7 @@ function afterPage(
 ): PassStep {
   const maxEpochMs =
     before.leg === 'time'
-      ? latest([before.maxEpochMs, read.lastEpochMs].filter((each) => each !== null))
+      ? latestTime([before.maxEpochMs, read.lastEpochMs].filter((each) => each !== null))
       : before.maxEpochMs;
   const pass: PassState = {
     ...before,
@@ -249,17 +250,17 @@ function endOfLeg(before: PassState): PassStep {
 
 /** Whether the answer is ordered by time and begins at the requested time. */
 function isByTime({ page, fromEpochMs }: PassState, times: readonly number[]): boolean {
-  const [first] = times;
+  const [firstId] = times;
   if (times.some((time, at) => time < (times[at - 1] ?? -Infinity))) return false;
   return (
     page > 1 ||
     fromEpochMs === null ||
-    first === undefined ||
-    first >= fromEpochMs - filterToleranceMs
+    firstId === undefined ||
+    firstId >= fromEpochMs - filterToleranceMs
   );
 }
 
-function hasAll(
+function hasAllRecords(
   readCount: number,
   { hasMore, totalCount }: { readonly hasMore: boolean; readonly totalCount: number | null },
 ): boolean {
@@ -270,6 +271,6 @@ function timeOf({ updatedAt }: SyncedRecord): number | null {
   const epochMs = updatedAt === null ? NaN : Date.parse(updatedAt);
   return Number.isNaN(epochMs) ? null : epochMs;
 }
-function latest(times: readonly number[]): number | null {
+function latestTime(times: readonly number[]): number | null {
   return times.length === 0 ? null : Math.max(...times);
 }

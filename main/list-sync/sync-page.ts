@@ -8,7 +8,7 @@ export type SyncedRecord = { readonly id: string; readonly updatedAt: string | n
  * `updatedFrom` is an instant (RFC 3339) of the bank's time; null: no filter. Pages are counted
  * from 1; every page has the same size.
  */
-export type PageQuestion = {
+export type PageRequest = {
   readonly updatedFrom: string | null;
   readonly page: number;
   readonly sort: 'updated_at:asc' | 'updated_at:desc' | 'created_at:asc';
@@ -35,7 +35,7 @@ export type SyncPage<Item extends SyncedRecord> = {
 };
 
 export type FetchSyncPage<Item extends SyncedRecord> = (
-  question: PageQuestion,
+  request: PageRequest,
 ) => Promise<Result<SyncPage<Item>>>;
 
 /** The records of a page, and when it was requested. Newer stored data of a record stays. */

@@ -6,17 +6,17 @@ export function throttle(
   work: () => void,
   { intervalMs, later }: { readonly intervalMs: number; readonly later: Later },
 ): () => void {
-  let isResting = false;
-  let isAsked = false;
-  const ask = (): void => {
-    isAsked = isResting;
-    if (isResting) return;
-    isResting = true;
+  let isWaiting = false;
+  let isRequested = false;
+  const runOrDefer = (): void => {
+    isRequested = isWaiting;
+    if (isWaiting) return;
+    isWaiting = true;
     later(() => {
-      isResting = false;
-      if (isAsked) ask();
+      isWaiting = false;
+      if (isRequested) runOrDefer();
     }, intervalMs);
     work();
   };
-  return ask;
+  return runOrDefer;
 }

@@ -4,7 +4,7 @@
  */
 export type ContactedHosts = {
   /** Wraps a fetch so that its requests are counted. */
-  readonly counted: <Init>(
+  readonly countRequests: <Init>(
     ask: (address: string, init: Init) => Promise<Response>,
   ) => (address: string, init: Init) => Promise<Response>;
   /** The most recent first. */
@@ -22,7 +22,7 @@ export function createContactedHosts({ now }: { readonly now: () => number }): C
     hosts.set(host, { count: (hosts.get(host)?.count ?? 0) + 1, lastAtEpochMs: now() });
   };
   return {
-    counted: (ask) => (address, init) => {
+    countRequests: (ask) => (address, init) => {
       // Counted before it is sent: a request without an answer counts, too.
       note(address);
       return ask(address, init);

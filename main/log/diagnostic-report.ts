@@ -89,7 +89,7 @@ function columns(rows: readonly (readonly string[])[]): readonly string[] {
 }
 
 /** Writes the words of a list unchanged, anything else as dots. */
-function rule(list: readonly string[]): (value: unknown) => string {
+function createWordRule(list: readonly string[]): (value: unknown) => string {
   const allowed = oneOf(new Set(list));
   return (value) => allowed(value) ?? '…';
 }
@@ -103,19 +103,19 @@ export function createDiagnosticReport(
   vocabulary: ReportVocabulary,
 ): (facts: ReportFacts) => string {
   const word = {
-    check: rule(vocabulary.checks),
-    outcome: rule(vocabulary.outcomes),
-    reason: rule(vocabulary.reasons),
-    screen: rule(vocabulary.screens),
-    scope: rule(vocabulary.scopes),
-    status: rule(vocabulary.statuses),
-    phase: rule(vocabulary.phases),
-    kind: rule(vocabulary.kinds),
-    keychain: rule(vocabulary.keychainStates),
-    storageReason: rule(vocabulary.storageReasons),
-    language: rule(vocabulary.languages),
-    platform: rule(['linux', 'darwin', 'win32', 'other']),
-    persistence: rule(['kept', 'memory-only']),
+    check: createWordRule(vocabulary.checks),
+    outcome: createWordRule(vocabulary.outcomes),
+    reason: createWordRule(vocabulary.reasons),
+    screen: createWordRule(vocabulary.screens),
+    scope: createWordRule(vocabulary.scopes),
+    status: createWordRule(vocabulary.statuses),
+    phase: createWordRule(vocabulary.phases),
+    kind: createWordRule(vocabulary.kinds),
+    keychain: createWordRule(vocabulary.keychainStates),
+    storageReason: createWordRule(vocabulary.storageReasons),
+    language: createWordRule(vocabulary.languages),
+    platform: createWordRule(['linux', 'darwin', 'win32', 'other']),
+    persistence: createWordRule(['kept', 'memory-only']),
   };
   /** Three or four numbers with dots between them, nothing else. */
   const version = (value: string | null): string =>
@@ -140,7 +140,7 @@ export function createDiagnosticReport(
   const milliseconds = (value: number | null): string =>
     numberOnly(value) === null ? '' : `${String(value)} ms`;
 
-  const ofRun = (run: ReportFacts['run']): readonly string[] => {
+  const runLines = (run: ReportFacts['run']): readonly string[] => {
     if (run === null) return ['Nothing was tested.'];
     const differenceMs = numberOnly(run.clockDifferenceMs);
     return [
@@ -167,7 +167,7 @@ export function createDiagnosticReport(
     ];
   };
 
-  const ofRequest = ({
+  const requestLine = ({
     atEpochMs,
     method,
     path,
@@ -192,10 +192,10 @@ export function createDiagnosticReport(
       `Connection: ${facts.connectionKind === null ? 'none' : word.kind(facts.connectionKind)}${facts.parts.hasBanking ? ', bank account' : ''}${facts.parts.hasRegistrations ? ', registrations' : ''}; ${word.phase(facts.phase)}`,
       `Keychain: ${word.keychain(facts.keychain)}; data: ${word.persistence(facts.persistence)}; network: ${facts.isOnline ? 'online' : 'offline'}`,
       '',
-      ...ofRun(facts.run),
+      ...runLines(facts.run),
       '',
       `Requests: ${String(facts.requests.length)}, the newest first, with the trace ids that the bank gave them`,
-      ...columns(facts.requests.map(ofRequest)),
+      ...columns(facts.requests.map(requestLine)),
       '',
     ].join('\n');
 }

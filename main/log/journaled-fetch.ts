@@ -12,7 +12,7 @@ type JournaledFetchDeps = {
  * Wraps a fetch so that each request is journaled: for requests that do not use the bank client,
  * such as a sign-in's.
  */
-export function journaledFetch<
+export function createJournaledFetch<
   Init extends {
     readonly method?: string | undefined;
     readonly signal?: AbortSignal | null | undefined;

@@ -113,13 +113,13 @@ export function createLog({ append, now, commandNames = [] }: LogOptions): Log {
   };
   return {
     write: (entry) => {
-      const given: Readonly<Record<string, unknown>> = entry;
-      const named = Object.entries(rules).flatMap(([name, rule]) => {
-        const value = rule(given[name]);
+      const fields: Readonly<Record<string, unknown>> = entry;
+      const namedFields = Object.entries(rules).flatMap(([name, rule]) => {
+        const value = rule(fields[name]);
         return value === null ? [] : [[name, value] as const];
       });
       append(
-        `${JSON.stringify({ at: new Date(now()).toISOString(), ...Object.fromEntries(named), ...errorFields(entry.error) })}\n`,
+        `${JSON.stringify({ at: new Date(now()).toISOString(), ...Object.fromEntries(namedFields), ...errorFields(entry.error) })}\n`,
       );
     },
   };

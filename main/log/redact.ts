@@ -144,14 +144,14 @@ export function errorCode(value: unknown): string | null {
 
 export const errorName = oneOf(errorNames);
 
-const frame =
+const frameLine =
   /^ {4}at (?:(?:async )?[^()\n]* )?\(?(?:file:\/\/|node:|app:\/\/)?[^()\n]*?([\w.-]+\.[cm]?[jt]sx?):(\d+):(\d+)\)?$/;
 
 /**
  * A code location is short. A longer line is something else, and the pattern would take very long
  * on it.
  */
-const longestFrame = 1_000;
+const maxFrameLength = 1_000;
 /** The number of stack lines that are searched; the first locations are written. */
 const mostLines = 200;
 
@@ -167,7 +167,8 @@ export function stackFrames(error: unknown): readonly string[] | null {
       ? error.stack.slice(head + error.message.length)
       : error.stack;
   const frames = trace.split('\n', mostLines).flatMap((line) => {
-    const [, file, row, column] = (line.length > longestFrame ? null : frame.exec(line)) ?? [];
+    const [, file, row, column] =
+      (line.length > maxFrameLength ? null : frameLine.exec(line)) ?? [];
     return file === undefined ? [] : [`${file}:${row ?? ''}:${column ?? ''}`];
   });
   return frames.slice(0, 12);

@@ -1,4 +1,4 @@
-/** One request as it happened; the journal decides what it stores of it. */
+/** One request with all its data; the journal decides which of it is stored. */
 export type RequestEntry = {
   readonly atEpochMs: number;
   readonly method: string;

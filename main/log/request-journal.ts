@@ -10,7 +10,7 @@ export type RequestJournal = {
   readonly entries: () => readonly RequestEntry[];
 };
 
-export const mostEntries = 500;
+export const maxEntries = 500;
 
 /**
  * Stores the last 500 requests in memory, each redacted first; `onRecord` receives the redacted
@@ -24,7 +24,7 @@ export function createRequestJournal(
     record: (entry) => {
       const stored = redacted(entry);
       ring.push(stored);
-      if (ring.length > mostEntries) ring.shift();
+      if (ring.length > maxEntries) ring.shift();
       onRecord(stored);
     },
     entries: () => [...ring],

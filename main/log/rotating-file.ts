@@ -26,15 +26,15 @@ export function createRotatingFile(options: {
   readonly onFailure: (error: unknown) => void;
 }): RotatingFile {
   const { files, path, maxBytes } = options;
-  let waiting = '';
+  let pendingText = '';
   let writing: Promise<void> | null = null;
   let size: number | null = null;
   let hasFailed = false;
 
   const writeAll = async (): Promise<void> => {
-    while (waiting !== '') {
-      const text = waiting;
-      waiting = '';
+    while (pendingText !== '') {
+      const text = pendingText;
+      pendingText = '';
       try {
         size ??= await files.size(path);
         if (size > 0 && size + text.length > maxBytes) {
@@ -54,7 +54,7 @@ export function createRotatingFile(options: {
 
   return {
     append: (text) => {
-      waiting += text;
+      pendingText += text;
       writing ??= Promise.resolve().then(writeAll);
     },
     flush: () => writing ?? Promise.resolve(),

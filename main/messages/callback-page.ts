@@ -2,7 +2,7 @@ import type { SignInOutcome } from '../../preload/contract/app/session.ts';
 import type { LocaleName } from '../../preload/contract/app/preferences.ts';
 import type { Messages } from './messages.ts';
 
-function ending(outcome: SignInOutcome['outcome']): 'signedIn' | 'refused' | 'failed' {
+function messageKeyOf(outcome: SignInOutcome['outcome']): 'signedIn' | 'refused' | 'failed' {
   if (outcome === 'signed-in' || outcome === 'not-kept') return 'signedIn';
   return outcome === 'refused' || outcome === 'cancelled' ? 'refused' : 'failed';
 }
@@ -22,7 +22,7 @@ export function callbackPage(
   outcome: SignInOutcome['outcome'],
   { locale, t }: { readonly locale: LocaleName; readonly t: Messages },
 ): string {
-  const end = ending(outcome);
+  const end = messageKeyOf(outcome);
   const title = t(`callback.${end}.title`);
   return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · Cashdesk</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${t(`callback.${end}.body`)}</p></main></body></html>`;
 }

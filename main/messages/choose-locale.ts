@@ -13,15 +13,15 @@ export function chooseLocale(
   language: Preferences['language'],
   systemLanguages: readonly string[],
 ): { readonly locale: LocaleName; readonly formatLocale: string } {
-  const known = systemLanguages.flatMap((tag) => {
+  const supported = systemLanguages.flatMap((tag) => {
     const locale = localeName.safeParse(tag.split('-')[0]?.toLowerCase());
     return locale.success && isKnownTag(tag)
       ? [{ locale: locale.data, formatLocale: withRegion(tag) }]
       : [];
   });
-  if (language === 'system') return known[0] ?? { locale: 'en', formatLocale: britain };
+  if (language === 'system') return supported[0] ?? { locale: 'en', formatLocale: britishEnglish };
   return (
-    known.find(({ locale }) => locale === language) ?? {
+    supported.find(({ locale }) => locale === language) ?? {
       locale: language,
       formatLocale: withRegion(language),
     }
@@ -29,9 +29,9 @@ export function chooseLocale(
 }
 
 /** The English texts are British, but `Intl` reads `en` without a region as the United States. */
-const britain = 'en-GB';
+const britishEnglish = 'en-GB';
 function withRegion(tag: string): string {
-  return tag.toLowerCase() === 'en' ? britain : tag;
+  return tag.toLowerCase() === 'en' ? britishEnglish : tag;
 }
 
 /** A malformed tag throws instead of being unsupported. */

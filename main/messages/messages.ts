@@ -30,37 +30,39 @@ const catalogues: Readonly<Record<LocaleName, Readonly<Record<MessageId, string>
   es: { ...es, ...esShared },
 };
 
-const made = new Map<LocaleName, Messages>();
+const messagesByLocale = new Map<LocaleName, Messages>();
 
 export function messagesOf(locale: LocaleName): Messages {
-  const known = made.get(locale) ?? makeMessages(locale);
-  made.set(locale, known);
-  return known;
+  const messages = messagesByLocale.get(locale) ?? createMessages(locale);
+  messagesByLocale.set(locale, messages);
+  return messages;
 }
 
 /**
  * The length of a value within a sentence, in UTF-16 units: a menu or a notification has one line
  * for it. Longer values are cut.
  */
-const longestValue = 1_000;
-function shortened(value: string): string {
-  return value.length > longestValue ? `${value.slice(0, longestValue).toWellFormed()}…` : value;
+const maxValueLength = 1_000;
+function shortenValue(value: string): string {
+  return value.length > maxValueLength
+    ? `${value.slice(0, maxValueLength).toWellFormed()}…`
+    : value;
 }
 
 /**
  * Lingui reads `\u202e` and `\x41` as escapes in the whole message, inserted values included.
  * Without this, a foreign name could reverse the letters of a question.
  */
-function asWritten(values: NonNullable<Parameters<Messages>[1]>): typeof values {
+function escapeValues(values: NonNullable<Parameters<Messages>[1]>): typeof values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' ? shortened(value).replaceAll('\\', '\\x5c') : value,
+      typeof value === 'string' ? shortenValue(value).replaceAll('\\', '\\x5c') : value,
     ]),
   );
 }
 
-function makeMessages(locale: LocaleName): Messages {
+function createMessages(locale: LocaleName): Messages {
   const i18n = setupI18n({ locale, messages: { [locale]: catalogues[locale] } });
-  return (id, values) => i18n._(id, values && asWritten(values));
+  return (id, values) => i18n._(id, values && escapeValues(values));
 }

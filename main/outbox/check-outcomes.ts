@@ -3,11 +3,11 @@ import type { Scheduler } from '../scheduler/scheduler.ts';
 import type { Write } from './write.ts';
 
 /**
- * A request that was given up may still arrive at the bank within this time, so the bank is asked
- * again after it.
+ * An abandoned request may still arrive at the bank within this time, so check the outcome again
+ * after it.
  */
 export const lateArrivalMs = 2 * 60_000;
-const longestWaitMs = 24 * 60 * 60_000;
+const maxWaitMs = 24 * 60 * 60_000;
 
 /**
  * Asks the bank automatically for the outcome of writes with an unknown outcome.
@@ -31,10 +31,10 @@ export function scheduleOutcomeChecks<W extends Write>(
   },
 ): () => void {
   /** An earlier run may have sent it just before, even if the clock was set since. */
-  const openedEpochMs = scope.now();
+  const openedAtEpochMs = scope.now();
   const dueEpochMs = ({ sentAtEpochMs, checkedAtEpochMs }: W): number | null => {
     if (checkedAtEpochMs === null) return 0;
-    const lateEpochMs = Math.max(sentAtEpochMs, openedEpochMs) + lateArrivalMs;
+    const lateEpochMs = Math.max(sentAtEpochMs, openedAtEpochMs) + lateArrivalMs;
     return checkedAtEpochMs < lateEpochMs ? lateEpochMs : null;
   };
 
@@ -43,13 +43,13 @@ export function scheduleOutcomeChecks<W extends Write>(
     tasks: () =>
       (scope.isOpen() ? unknown() : []).flatMap((write) => {
         const dueAt = dueEpochMs(write);
-        return dueAt === null ? [] : [{ id: write.id, dueEpochMs: dueAt, pauseMs: longestWaitMs }];
+        return dueAt === null ? [] : [{ id: write.id, dueEpochMs: dueAt, pauseMs: maxWaitMs }];
       }),
     run: async (id) => {
       if (findUnknown(id) === null) return;
-      const checked = await check(id);
-      if (checked.ok) checks.reset(id);
-      else checks.failed(checked.error, id);
+      const result = await check(id);
+      if (result.ok) checks.reset(id);
+      else checks.failed(result.error, id);
     },
   });
   return checks.reschedule;

@@ -8,7 +8,7 @@ import type { WriteKind } from './write-kind.ts';
 type Model<Value> = {
   readonly safeParse: (value: unknown) => { readonly data?: Value | undefined };
 };
-type Stored<Value> = {
+type ValueCodec<Value> = {
   readonly model: Model<unknown>;
   /** Null: the value is not stored. */
   readonly write: (value: Value) => string | null;
@@ -30,7 +30,7 @@ export type WriteDefinition<W extends Write> = WriteKind<W> & {
 };
 
 /** How long a finished write is stored: a form or a run asks for its outcome within days. */
-const storedMs = 90 * 24 * 60 * 60_000;
+const retentionMs = 90 * 24 * 60 * 60_000;
 
 /** @param kinds the kinds of the family with this definition */
 export function defineWrite<W extends Write>({
@@ -40,7 +40,7 @@ export function defineWrite<W extends Write>({
   objectId,
   asked,
   answer,
-  isWhole = () => true,
+  isValid = () => true,
   mustSurvive,
   mayResend,
 }: {
@@ -48,30 +48,32 @@ export function defineWrite<W extends Write>({
   readonly topic: DataTopic;
   readonly kinds: readonly W['kind'][];
   readonly objectId: Model<W['objectId']>;
-  readonly asked: Stored<NonNullable<W['asked']>>;
+  readonly asked: ValueCodec<NonNullable<W['asked']>>;
   /** Only if the family stores data about the outcome. */
-  readonly answer?: Stored<NonNullable<W['answer']>>;
+  readonly answer?: ValueCodec<NonNullable<W['answer']>>;
   /** More conditions for a valid stored write. */
-  readonly isWhole?: (write: Pick<Write, 'asked' | 'answer'>) => boolean;
+  readonly isValid?: (write: Pick<Write, 'asked' | 'answer'>) => boolean;
   /** Whether it may be sent only if it survives the end of the app. */
   readonly mustSurvive: (write: W) => boolean;
   readonly mayResend: (write: W) => boolean;
 }): WriteDefinition<W> {
   /** Undefined for an invalid text. */
-  const read = <Value>(codec: Stored<Value> | undefined, text: string | null): unknown =>
+  const decode = <Value>(codec: ValueCodec<Value> | undefined, text: string | null): unknown =>
     text === null ? null : codec?.model.safeParse(codec.read(text)).data;
-  const written = <Value>(codec: Stored<Value> | undefined, value: Value | null): string | null =>
-    value === null ? null : (codec?.write(value) ?? null);
+  const encode = <Value>(
+    codec: ValueCodec<Value> | undefined,
+    value: Value | null,
+  ): string | null => (value === null ? null : (codec?.write(value) ?? null));
 
   /** Null for a damaged write, as in a forged backup. */
   const fromStored = (stored: StoredWrite): W | null => {
     const parts = {
       objectId: objectId.safeParse(stored.objectId).data,
-      asked: read(asked, stored.asked),
-      answer: read(answer, stored.answer),
+      asked: decode(asked, stored.asked),
+      answer: decode(answer, stored.answer),
     };
     if (stored.family !== family || !kinds.includes(stored.kind)) return null;
-    if (Object.values(parts).some((part) => part === undefined) || !isWhole(parts)) return null;
+    if (Object.values(parts).some((part) => part === undefined) || !isValid(parts)) return null;
     const { id, kind, state, sentAtEpochMs, checkedAtEpochMs, happened } = stored;
     const rest = { id, kind, state, sentAtEpochMs, checkedAtEpochMs };
     return { ...rest, happened: happened === null ? null : happened === 1, ...parts } as W;
@@ -93,8 +95,8 @@ export function defineWrite<W extends Write>({
         ...write,
         family,
         happened: write.happened === null ? null : Number(write.happened),
-        asked: written(asked, write.asked as NonNullable<W['asked']> | null),
-        answer: written(answer, write.answer as NonNullable<W['answer']> | null),
+        asked: encode(asked, write.asked as NonNullable<W['asked']> | null),
+        answer: encode(answer, write.answer as NonNullable<W['answer']> | null),
       }),
     inStates,
     ofObjects: (vault, objectIds) =>
@@ -104,6 +106,6 @@ export function defineWrite<W extends Write>({
     mayResend,
     statusOf,
     forgetOld: (vault, nowEpochMs) =>
-      vault.writes.removeOlderThan(family, endedStates, nowEpochMs - storedMs),
+      vault.writes.removeOlderThan(family, endedStates, nowEpochMs - retentionMs),
   };
 }

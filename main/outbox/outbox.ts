@@ -1,24 +1,24 @@
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
-import { earlierClock } from '../time/clock-behind.ts';
+import { earlierClock } from '../time/earlier-clock.ts';
 import { createKeyedMutex } from '../time/keyed-mutex.ts';
 import type { Outcome } from './outcome.ts';
 import type { AnyWrite, WriteKind } from './write-kind.ts';
 import { type OutboxScope, type WriteRecords, createWriteRecords } from './write-records.ts';
 
-type Sending<Write extends AnyWrite, Answer, Scope> = {
+type WriteToSend<Write extends AnyWrite, Answer, Scope> = {
   /** The write as stored before its first byte is sent. */
   readonly write: Write;
   /** The replaced writes, in their new state. */
   readonly others?: readonly Write[];
-  readonly exchange: () => Promise<Answer>;
+  readonly sendRequest: () => Promise<Answer>;
   /** The answer after a bug of this app, when it is unknown what was sent. */
   readonly afterBug: () => Answer;
   readonly outcomeOf: (answer: Answer) => Outcome<Write, Scope>;
 };
 
 /**
- * The writes of one kind. Each write is stored on the disk before its first byte is sent, and one
- * per key is in progress at a time. Its outcome is recorded, or recorded as unknown, despite lost
+ * The writes of one kind. Each write is on disk before its first byte is sent. Only one write per
+ * key is in progress at a time. Its outcome is recorded, or recorded as unknown, despite lost
  * answers, full disks, crashes, and a reopened connection.
  */
 export type Outbox<Write extends AnyWrite, Scope> = Omit<
@@ -31,7 +31,7 @@ export type Outbox<Write extends AnyWrite, Scope> = Omit<
    * `outcome-unknown` for a sent write that must not be sent again, and for an id that the disk has
    * with other content.
    */
-  readonly send: <Answer>(sending: Sending<Write, Answer, Scope>) => Promise<Result<Answer>>;
+  readonly send: <Answer>(sending: WriteToSend<Write, Answer, Scope>) => Promise<Result<Answer>>;
   /**
    * If records of this computer are missing, reads the bank first; otherwise starts the work at
    * once. For work that stores the bank's state before it sends; `send` reads automatically.
@@ -44,9 +44,9 @@ export type Outbox<Write extends AnyWrite, Scope> = Omit<
   /** In flight. A write that is answered and waits for the disk is not. */
   readonly isSending: (id: string) => boolean;
   /** The write counts as in flight while the work runs. */
-  readonly hold: <Value>(id: string, work: () => Promise<Value>) => Promise<Value>;
+  readonly keepInFlight: <Value>(id: string, work: () => Promise<Value>) => Promise<Value>;
   /** The running task for this id; null: none. */
-  readonly underWay: <Value>(id: string) => Promise<Value> | null;
+  readonly runningTask: <Value>(id: string) => Promise<Value> | null;
   /** Runs the task of this id, from the sending to all work after the answer. */
   readonly begin: <Value>(id: string, task: () => Promise<Value>) => Promise<Value>;
   /** Runs one task per key at a time, also across connections. */
@@ -63,7 +63,7 @@ export type Outbox<Write extends AnyWrite, Scope> = Omit<
  * The state that outlives a connection: requests stay in flight while it is closed and opened
  * again.
  */
-export type Carried<Write extends AnyWrite, Scope> = {
+export type OutboxState<Write extends AnyWrite, Scope> = {
   readonly inFlight: Set<string>;
   readonly tasks: Map<string, Promise<unknown>>;
   /** Known outcomes that the disk does not have: it still says `sending`. */
@@ -73,10 +73,10 @@ export type Carried<Write extends AnyWrite, Scope> = {
    * The last opened connection. A weak reference, so that decrypted data of a closed one does not
    * stay in memory.
    */
-  latest: WeakRef<Opened<Scope>> | null;
+  latest: WeakRef<OpenedConnection<Scope>> | null;
 };
 
-type Opened<Scope> = {
+type OpenedConnection<Scope> = {
   readonly scope: Scope;
   readonly onArrived: () => void;
   /** An outcome waits for the disk. */
@@ -85,14 +85,14 @@ type Opened<Scope> = {
 
 const signedOut = { kind: 'signed-out' } as const;
 /** The interval of retries after a disk failure. */
-const recordEveryMs = 5_000;
+const recordRetryMs = 5_000;
 
 /**
  * Creates the carried state of one kind. Call it once for each kind: the returned function
  * identifies it.
  */
-export function carriedOutbox<Write extends AnyWrite, Scope>() {
-  return (): Carried<Write, Scope> => ({
+export function outboxStateFactory<Write extends AnyWrite, Scope>() {
+  return (): OutboxState<Write, Scope> => ({
     inFlight: new Set(),
     tasks: new Map(),
     pending: new Map(),
@@ -101,12 +101,12 @@ export function carriedOutbox<Write extends AnyWrite, Scope>() {
   });
 }
 
-async function exchangeOf<Write extends AnyWrite, Answer, Scope>(
+async function runRequest<Write extends AnyWrite, Answer, Scope>(
   { reportBug }: OutboxScope,
-  { exchange, afterBug }: Sending<Write, Answer, Scope>,
+  { sendRequest, afterBug }: WriteToSend<Write, Answer, Scope>,
 ): Promise<Answer> {
   try {
-    return await exchange();
+    return await sendRequest();
   } catch (bug) {
     reportBug(bug);
     return afterBug();
@@ -114,7 +114,7 @@ async function exchangeOf<Write extends AnyWrite, Answer, Scope>(
 }
 
 /** Null also after a bug, so that the other writes are still decided. */
-function decidedBy<Write extends AnyWrite, Scope>(
+function tryToDecide<Write extends AnyWrite, Scope>(
   { reportBug }: OutboxScope,
   outcomeOf: (write: Write) => Outcome<Write, Scope> | null,
   write: Write,
@@ -142,33 +142,35 @@ function forgetOld<Write extends AnyWrite>(open: OutboxScope | null, kind: Write
   }
 }
 
+type OutboxOptions<Write extends AnyWrite, Scope extends OutboxScope> = {
+  readonly createOutboxState: () => OutboxState<Write, Scope>;
+  /** Whether a sent write may be sent again. */
+  readonly mayResend: (write: Write) => boolean;
+  /**
+   * An answer arrived for a closed connection, and this one is open in its place; or the waiting
+   * outcomes are on the disk.
+   */
+  readonly onArrived: () => void;
+};
+
 export function createOutbox<Write extends AnyWrite, Scope extends OutboxScope>(
   scope: Scope,
   kind: WriteKind<Write>,
-  {
-    carriedState,
-    mayResend,
-    onArrived,
-  }: {
-    readonly carriedState: () => Carried<Write, Scope>;
-    /** Whether a sent write may be sent again. */
-    readonly mayResend: (write: Write) => boolean;
-    /**
-     * An answer arrived for a closed connection, and this one is open in its place; or the waiting
-     * outcomes are on the disk.
-     */
-    readonly onArrived: () => void;
-  },
+  { createOutboxState, mayResend, onArrived }: OutboxOptions<Write, Scope>,
 ): Outbox<Write, Scope> {
-  const carried = scope.carried(carriedState);
-  const { inFlight, tasks, pending } = carried;
-  const self: Opened<Scope> = { scope, onArrived, onPending: () => recording.reschedule() };
-  carried.latest = new WeakRef(self);
+  const state = scope.profileState(createOutboxState);
+  const { inFlight, tasks, pending } = state;
+  const self: OpenedConnection<Scope> = {
+    scope,
+    onArrived,
+    onPending: () => recordJob.reschedule(),
+  };
+  state.latest = new WeakRef(self);
 
-  const openNow = (): Opened<Scope> | null => {
+  const openNow = (): OpenedConnection<Scope> | null => {
     // The reference to `self` keeps the object alive while its connection is open.
     if (scope.isOpen()) return self;
-    const latest = carried.latest?.deref() ?? null;
+    const latest = state.latest?.deref() ?? null;
     return latest?.scope.isOpen() === true ? latest : null;
   };
 
@@ -179,17 +181,17 @@ export function createOutbox<Write extends AnyWrite, Scope extends OutboxScope>(
     openNow: openScope,
     onPending: () => openNow()?.onPending(),
   });
-  const { known, record, recordPending, writeDown } = records;
+  const { current, record, recordPending, storeWrites } = records;
 
   let recordAtEpochMs: number | null = null;
-  const recording = scope.scheduler.add({
+  const recordJob = scope.scheduler.add({
     needsBank: false,
     tasks: () => {
       if (pending.size === 0 || scope.vault === null || !scope.isOpen()) recordAtEpochMs = null;
-      else recordAtEpochMs ??= scope.now() + recordEveryMs;
+      else recordAtEpochMs ??= scope.now() + recordRetryMs;
       return recordAtEpochMs === null
         ? []
-        : [{ dueEpochMs: recordAtEpochMs, pauseMs: recordEveryMs }];
+        : [{ dueEpochMs: recordAtEpochMs, pauseMs: recordRetryMs }];
     },
     run: () => {
       recordAtEpochMs = null;
@@ -198,7 +200,7 @@ export function createOutbox<Write extends AnyWrite, Scope extends OutboxScope>(
     },
   });
 
-  const hold: Outbox<Write, Scope>['hold'] = async (id, work) => {
+  const keepInFlight: Outbox<Write, Scope>['keepInFlight'] = async (id, work) => {
     inFlight.add(id);
     try {
       return await work();
@@ -223,26 +225,26 @@ export function createOutbox<Write extends AnyWrite, Scope extends OutboxScope>(
   const sendNow: Outbox<Write, Scope>['send'] = async (sending) => {
     const { id } = sending.write;
     if (!scope.isOpen()) return failed(signedOut);
-    const notRecorded = recordPending();
-    if (notRecorded) return failed(notRecorded);
-    const before = known(id);
+    const recordError = recordPending();
+    if (recordError) return failed(recordError);
+    const before = current(id);
     // The stored write with this id may be of another family, or unreadable for this version.
-    const mayLeave =
+    const maySend =
       before === null ? (scope.vault?.writes.get(id) ?? null) === null : mayResend(before);
-    if (!mayLeave) return failed({ kind: 'outcome-unknown', traceId: null });
-    const replaced = (sending.others ?? []).filter((one) => statusSoFar(one.id) === 'unknown');
-    const written = writeDown(sending.write, ...(sending.others ?? []));
-    if (!written.ok) return written;
+    if (!maySend) return failed({ kind: 'outcome-unknown', traceId: null });
+    const replaced = (sending.others ?? []).filter((other) => statusSoFar(other.id) === 'unknown');
+    const storeResult = storeWrites(sending.write, ...(sending.others ?? []));
+    if (!storeResult.ok) return storeResult;
     scope.publishChange(kind.topic);
-    const answer = await hold(id, async () => {
-      const arrived = await exchangeOf(scope, sending);
+    const answer = await keepInFlight(id, async () => {
+      const received = await runRequest(scope, sending);
       // Keep it marked in flight until recorded, so recovery never sees a half-finished write.
-      const outcome = sending.outcomeOf(arrived);
+      const outcome = sending.outcomeOf(received);
       record(id, outcome);
-      const restored = new Set(outcome.others?.map((one) => one.id));
-      for (const write of replaced.filter((one) => !restored.has(one.id)))
-        reportFinished(write.id, { write, isUnasked: true }, 'unknown');
-      return arrived;
+      const restored = new Set(outcome.others?.map((other) => other.id));
+      for (const write of replaced.filter((other) => !restored.has(other.id)))
+        reportFinished(write.id, { write, isInBackground: true }, 'unknown');
+      return received;
     });
     // By now the bank has usually sent its time, which is unknown when a connection opens.
     forgetOld(openScope(), kind);
@@ -251,9 +253,9 @@ export function createOutbox<Write extends AnyWrite, Scope extends OutboxScope>(
   };
 
   const afterRead: Outbox<Write, Scope>['afterRead'] = async (work) => {
-    const reading = scope.isOpen() ? scope.readAfterLoss(kind.family) : signedOut;
-    const unread = reading && (await reading);
-    return unread ? failed(unread) : work();
+    const bankRead = scope.isOpen() ? scope.readAfterLoss(kind.family) : signedOut;
+    const readError = bankRead && (await bankRead);
+    return readError ? failed(readError) : work();
   };
 
   return {
@@ -263,25 +265,25 @@ export function createOutbox<Write extends AnyWrite, Scope extends OutboxScope>(
     openNow: openScope,
     isInFlight,
     isSending,
-    hold,
-    underWay: <Value>(id: string) => (tasks.get(id) as Promise<Value> | undefined) ?? null,
+    keepInFlight,
+    runningTask: <Value>(id: string) => (tasks.get(id) as Promise<Value> | undefined) ?? null,
     begin: (id, task) => {
-      const begun = task().finally(() => {
+      const running = task().finally(() => {
         tasks.delete(id);
         notifyArrived();
       });
-      tasks.set(id, begun);
-      return begun;
+      tasks.set(id, running);
+      return running;
     },
-    runExclusive: carried.runExclusive,
+    runExclusive: state.runExclusive,
     recover: (outcomeOf) => {
       const { vault } = scope;
       if (!scope.isOpen() || vault === null) return;
       try {
         recordPending();
-        if (pending.size > 0) recording.reschedule();
+        if (pending.size > 0) recordJob.reschedule();
         for (const write of kind.sending(vault).filter(({ id }) => !isInFlight(id))) {
-          const outcome = decidedBy(scope, outcomeOf, write);
+          const outcome = tryToDecide(scope, outcomeOf, write);
           if (outcome !== null) record(write.id, outcome);
         }
         forgetOld(openScope(), kind);

@@ -10,14 +10,14 @@ export type Outcome<Write extends AnyWrite, Scope> = {
    * Further data to store in the same transaction, into the connection that is open then. Runs
    * again after a disk failure.
    */
-  readonly beside?: (open: Scope, vault: Vault) => void;
+  readonly alsoStore?: (open: Scope, vault: Vault) => void;
   /** No caller waited for the answer: the write continued in the background. */
-  readonly isUnasked?: boolean;
+  readonly isInBackground?: boolean;
   readonly card?: WriteFinished['card'];
 };
 
 /** Combines a waiting earlier outcome of the same write with the later one. */
-export function joined<Write extends AnyWrite, Scope>(
+export function joinOutcomes<Write extends AnyWrite, Scope>(
   earlier: Outcome<Write, Scope> | undefined,
   later: Outcome<Write, Scope>,
 ): Outcome<Write, Scope> {
@@ -26,9 +26,9 @@ export function joined<Write extends AnyWrite, Scope>(
     : {
         ...later,
         others: [...(earlier.others ?? []), ...(later.others ?? [])],
-        beside: (open, vault) => {
-          earlier.beside?.(open, vault);
-          later.beside?.(open, vault);
+        alsoStore: (open, vault) => {
+          earlier.alsoStore?.(open, vault);
+          later.alsoStore?.(open, vault);
         },
       };
 }

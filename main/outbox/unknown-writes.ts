@@ -3,9 +3,9 @@ import { ok } from '../../preload/contract/result.ts';
 import type { UnknownWrite } from '../../preload/contract/writes.ts';
 import type { WriteStatus } from './write-kind.ts';
 import type { OpenWrite, Write } from './write.ts';
-import type { Resolved, Writes } from './writes.ts';
+import type { Resolution, Writes } from './writes.ts';
 
-type Current = Promise<Result<{ readonly write: UnknownWrite | null }>>;
+type CurrentState = Promise<Result<{ readonly write: UnknownWrite | null }>>;
 
 /** The user's decision about a write. `objectId`: the created object, if known. */
 type Decision = { readonly happened: boolean; readonly objectId: string | null };
@@ -19,14 +19,14 @@ export type WritesOfKind = {
   /** Writes with an unknown outcome, oldest first, without those in flight. */
   readonly unknown: () => UnknownWrite[];
   /** Asks the bank for the outcome; null: the outcome is known. */
-  readonly check: (id: string) => Current;
-  readonly sendAgain?: (id: string) => Current;
+  readonly check: (id: string) => CurrentState;
+  readonly sendAgain?: (id: string) => CurrentState;
   /** Records the user's decision about a write with an unknown outcome. */
   readonly resolve: (id: string, decision: Decision) => Promise<Result<Record<string, never>>>;
 };
 
-type Sent = 'writeId' | 'sentAtEpochMs' | 'checkedAtEpochMs' | 'canCheck' | 'traceId';
-type OmitSent<One> = One extends unknown ? Omit<One, Sent> : never;
+type SentFields = 'writeId' | 'sentAtEpochMs' | 'checkedAtEpochMs' | 'canCheck' | 'traceId';
+type OmitSentFields<One> = One extends unknown ? Omit<One, SentFields> : never;
 
 /** Null: the bank's answer had no id. */
 export function traceIdOf({ answer }: Write): string | null {
@@ -43,19 +43,19 @@ export function createWritesOfKind<W extends Write, Scope>(
     ask,
     canCheck = () => true,
     sendAgain,
-    resolved = () => ({}),
+    toResolution = () => ({}),
   }: {
     /** The description by which the user recognises it; null: it is not shown. */
-    readonly describe: (write: OpenWrite<W>) => OmitSent<UnknownWrite> | null;
+    readonly describe: (write: OpenWrite<W>) => OmitSentFields<UnknownWrite> | null;
     /** For a family without `findAtBank`: its requests record the outcome. */
     readonly ask?: (write: OpenWrite<W>) => Promise<Result<unknown>>;
     readonly canCheck?: (write: OpenWrite<W>) => boolean;
     readonly sendAgain?: (write: OpenWrite<W>) => Promise<Result<unknown>>;
     /** What is stored with the user's decision. */
-    readonly resolved?: (decision: Decision, write: OpenWrite<W>) => Resolved<W, Scope>;
+    readonly toResolution?: (decision: Decision, write: OpenWrite<W>) => Resolution<W, Scope>;
   },
 ): WritesOfKind {
-  const shown = (write: OpenWrite<W>): UnknownWrite | null => {
+  const describeUnknown = (write: OpenWrite<W>): UnknownWrite | null => {
     const described = describe(write);
     if (described === null) return null;
     const { id: writeId, sentAtEpochMs, checkedAtEpochMs } = write;
@@ -68,40 +68,43 @@ export function createWritesOfKind<W extends Write, Scope>(
       traceId: traceIdOf(write),
     };
   };
-  const current = (id: string): Awaited<Current> => {
+  const current = (id: string): Awaited<CurrentState> => {
     const write = writes.findUnknown(id);
-    return ok({ write: write && shown(write) });
+    return ok({ write: write && describeUnknown(write) });
   };
-  const askNow = async (id: string, askBank: NonNullable<typeof ask>): Promise<Result<unknown>> => {
-    await writes.underWay(id);
+  const askBankNow = async (
+    id: string,
+    askBank: NonNullable<typeof ask>,
+  ): Promise<Result<unknown>> => {
+    await writes.runningTask(id);
     const before = writes.findUnknown(id);
     if (before === null) return ok(null);
     const checkedAtEpochMs = now();
-    const asked = await askBank(before);
-    const after = asked.ok ? writes.findUnknown(id) : null;
+    const answer = await askBank(before);
+    const after = answer.ok ? writes.findUnknown(id) : null;
     if (after !== null)
-      writes.record(id, { write: { ...after, checkedAtEpochMs }, isUnasked: true });
-    return asked;
+      writes.record(id, { write: { ...after, checkedAtEpochMs }, isInBackground: true });
+    return answer;
   };
   return {
     statusOf: writes.statusOf,
     recover: writes.recover,
-    unknown: () => writes.unknown().flatMap((write) => shown(write) ?? []),
+    unknown: () => writes.unknown().flatMap((write) => describeUnknown(write) ?? []),
     check: async (id) => {
-      const checked = await (ask === undefined ? writes.checkNow(id) : askNow(id, ask));
-      return checked.ok ? current(id) : checked;
+      const result = await (ask === undefined ? writes.checkNow(id) : askBankNow(id, ask));
+      return result.ok ? current(id) : result;
     },
     ...(sendAgain && {
-      sendAgain: async (id: string): Current => {
-        await writes.underWay(id);
-        const found = writes.find(id);
-        if (!found.ok) return found;
+      sendAgain: async (id: string): CurrentState => {
+        await writes.runningTask(id);
+        const findResult = writes.find(id);
+        if (!findResult.ok) return findResult;
         const write = writes.findUnknown(id);
-        const sent = write === null ? ok(null) : await sendAgain(write);
-        return sent.ok ? current(id) : sent;
+        const sendResult = write === null ? ok(null) : await sendAgain(write);
+        return sendResult.ok ? current(id) : sendResult;
       },
     }),
     resolve: (id, decision) =>
-      writes.resolve(id, decision.happened, (write) => resolved(decision, write)),
+      writes.resolve(id, decision.happened, (write) => toResolution(decision, write)),
   };
 }

@@ -9,7 +9,7 @@ import {
 } from '../data/storage-failure.ts';
 import type { Vault } from '../data/vault/open-vault.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
-import { type Outcome, joined } from './outcome.ts';
+import { type Outcome, joinOutcomes } from './outcome.ts';
 import type { AnyWrite, WriteKind, WriteStatus } from './write-kind.ts';
 
 /** The parts of the connection that the outbox needs. */
@@ -24,7 +24,7 @@ export type OutboxScope = {
   readonly bank: { readonly bankEpochMs: () => number | null };
   readonly registrationsClient: { readonly bankEpochMs: () => number | null } | null;
   readonly scheduler: Pick<Scheduler, 'add'>;
-  readonly carried: <Value>(make: () => Value) => Value;
+  readonly profileState: <Value>(create: () => Value) => Value;
   readonly publishChange: (topic: DataTopic) => void;
   readonly push: PushEvent;
   readonly reportBug: (cause: unknown) => void;
@@ -34,7 +34,7 @@ export type OutboxScope = {
 /** The known state of the writes of one kind, and how it is stored. */
 export type WriteRecords<Write extends AnyWrite, Scope> = {
   /** Its newest known state, stored or not. */
-  readonly known: (id: string) => Write | null;
+  readonly current: (id: string) => Write | null;
   /**
    * The same for a caller that acts on it. Errors: `signed-out` once the connection is closed;
    * `storage-unavailable`, also while an outcome cannot be stored; `not-found`.
@@ -45,7 +45,7 @@ export type WriteRecords<Write extends AnyWrite, Scope> = {
    * Stores the writes. Errors: `storage-unavailable`, also if a write must survive the end of the
    * app and would not; `signed-out` once the connection is closed.
    */
-  readonly writeDown: (...writes: readonly Write[]) => Result<null>;
+  readonly storeWrites: (...writes: readonly Write[]) => Result<null>;
   /** The outcome counts from now on. If the disk fails, it is stored later. */
   readonly record: (id: string, outcome: Outcome<Write, Scope>) => void;
   /** The same for an outcome that counts only once it is stored. */
@@ -68,7 +68,11 @@ export type WriteRecords<Write extends AnyWrite, Scope> = {
 };
 
 /** A vault that replaced this one may not have the write. */
-function isIn<Write extends AnyWrite>(kind: WriteKind<Write>, vault: Vault, id: string): boolean {
+function hasWrite<Write extends AnyWrite>(
+  kind: WriteKind<Write>,
+  vault: Vault,
+  id: string,
+): boolean {
   return kind.get(vault, id) !== null;
 }
 
@@ -80,7 +84,7 @@ function storeWrite<Write extends AnyWrite>(
 ): void {
   kind.put(vault, write);
   // An unreadable write would vanish, so nothing is sent, or the stored state stays.
-  if (!isIn(kind, vault, write.id)) throw new Error('A write cannot be read as it was written');
+  if (!hasWrite(kind, vault, write.id)) throw new Error('A write cannot be read as it was written');
   vault.writeSteps.append({
     writeId: write.id,
     family: kind.family,
@@ -96,24 +100,24 @@ function storeOutcome<Write extends AnyWrite, Scope extends OutboxScope>(
 ): void {
   const { vault } = open;
   if (vault === null) return;
-  vault.together(() => {
-    if (!isIn(kind, vault, id)) return;
+  vault.inTransaction(() => {
+    if (!hasWrite(kind, vault, id)) return;
     const atEpochMs = open.now();
     for (const write of [outcome.write, ...(outcome.others ?? [])])
       storeWrite(kind, vault, write, atEpochMs);
-    outcome.beside?.(open, vault);
+    outcome.alsoStore?.(open, vault);
   });
 }
 
 /** The state of a write in an outcome that waits for the disk; undefined: none waits. */
-function waitingFor<Write extends AnyWrite, Scope>(
+function pendingState<Write extends AnyWrite, Scope>(
   pending: ReadonlyMap<string, Outcome<Write, Scope>>,
   id: string,
 ): Write | undefined {
-  const own = pending.get(id);
-  return own === undefined
+  const ownOutcome = pending.get(id);
+  return ownOutcome === undefined
     ? [...pending.values()].flatMap(({ others = [] }) => others).findLast((one) => one.id === id)
-    : own.write;
+    : ownOutcome.write;
 }
 
 function pushFinished<Write extends AnyWrite, Scope>(
@@ -121,7 +125,7 @@ function pushFinished<Write extends AnyWrite, Scope>(
   kind: WriteKind<Write>,
   {
     id,
-    outcome: { write, isUnasked, card },
+    outcome: { write, isInBackground, card },
     before,
   }: {
     readonly id: string;
@@ -136,18 +140,18 @@ function pushFinished<Write extends AnyWrite, Scope>(
     writeId: id,
     family: kind.family,
     isDone: status === 'done',
-    isAnswered: isUnasked !== true,
+    isAnswered: isInBackground !== true,
     card: card ?? null,
   });
 }
 
 /** Returns an error if the work is not stored; throws a bug. */
-function attempt(scope: OutboxScope, work: (vault: Vault) => void): Result<null> {
+function tryToStore(scope: OutboxScope, work: (vault: Vault) => void): Result<null> {
   const { vault } = scope;
   if (!scope.isOpen()) return failed({ kind: 'signed-out' });
   if (vault === null) return failed(noVault(scope));
   try {
-    vault.together(() => work(vault));
+    vault.inTransaction(() => work(vault));
     return ok(null);
   } catch (cause) {
     const failure = storageErrorOf(cause);
@@ -176,10 +180,10 @@ export function createWriteRecords<Write extends AnyWrite, Scope extends OutboxS
 ): WriteRecords<Write, Scope> {
   /** The newest known status before now; null: unreadable. */
   const statusSoFar = (id: string): WriteStatus | null => {
-    const waiting = waitingFor(pending, id);
+    const pendingWrite = pendingState(pending, id);
     try {
       const vault = openNow()?.vault ?? null;
-      const write = waiting ?? (vault === null ? null : kind.get(vault, id));
+      const write = pendingWrite ?? (vault === null ? null : kind.get(vault, id));
       return write === null ? null : kind.statusOf(write);
     } catch {
       return null;
@@ -189,11 +193,11 @@ export function createWriteRecords<Write extends AnyWrite, Scope extends OutboxS
   const record: WriteRecords<Write, Scope>['record'] = (id, outcome) => {
     const open = openNow();
     const before = statusSoFar(id);
-    const whole = joined(pending.get(id), outcome);
-    pending.set(id, whole);
+    const combined = joinOutcomes(pending.get(id), outcome);
+    pending.set(id, combined);
     try {
       if (open !== null && open.vault !== null) {
-        storeOutcome(kind, open, { id, outcome: whole });
+        storeOutcome(kind, open, { id, outcome: combined });
         pending.delete(id);
       }
     } catch (cause) {
@@ -223,45 +227,45 @@ export function createWriteRecords<Write extends AnyWrite, Scope extends OutboxS
     return null;
   };
 
-  const writeDown: WriteRecords<Write, Scope>['writeDown'] = (...writes) =>
+  const storeWrites: WriteRecords<Write, Scope>['storeWrites'] = (...writes) =>
     scope.persistence === 'memory-only' && writes.some(kind.mustSurvive)
       ? failed(noVault(scope))
-      : attempt(scope, (vault) => {
+      : tryToStore(scope, (vault) => {
           for (const write of writes) storeWrite(kind, vault, write, scope.now());
         });
 
-  const known = (id: string): Write | null => {
-    const waiting = waitingFor(pending, id);
-    if (waiting !== undefined) return waiting;
+  const current = (id: string): Write | null => {
+    const pendingWrite = pendingState(pending, id);
+    if (pendingWrite !== undefined) return pendingWrite;
     return scope.vault === null || !scope.isOpen() ? null : kind.get(scope.vault, id);
   };
 
   return {
-    known,
+    current,
     find: (id) => {
       if (!scope.isOpen()) return failed({ kind: 'signed-out' });
       if (scope.vault === null) return failed(noVault(scope));
-      const notRecorded = recordPending();
-      if (notRecorded) return failed(notRecorded);
-      const write = known(id);
+      const recordError = recordPending();
+      if (recordError) return failed(recordError);
+      const write = current(id);
       return write === null ? failed({ kind: 'not-found', traceId: null }) : ok(write);
     },
     statusOf: (id) => {
-      const write = known(id);
+      const write = current(id);
       return write === null ? null : kind.statusOf(write);
     },
-    writeDown,
+    storeWrites,
     record,
     decide: (id, outcome) => {
       if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-      const notRecorded = recordPending();
-      if (notRecorded) return failed(notRecorded);
+      const recordError = recordPending();
+      if (recordError) return failed(recordError);
       const before = statusSoFar(id);
-      const written = attempt(scope, () => storeOutcome(kind, scope, { id, outcome }));
-      if (!written.ok) return written;
+      const storeResult = tryToStore(scope, () => storeOutcome(kind, scope, { id, outcome }));
+      if (!storeResult.ok) return storeResult;
       pushFinished(scope, kind, { id, outcome, before });
       scope.publishChange(kind.topic);
-      return written;
+      return storeResult;
     },
     recordPending,
     pendingWrites: () =>

@@ -10,7 +10,7 @@ import type { Vault } from '../data/vault/open-vault.ts';
 import { blockedReason } from './blocked-reason.ts';
 import { scheduleOutcomeChecks } from './check-outcomes.ts';
 import type { WriteDefinition } from './define-write.ts';
-import { type Carried, type Outbox, createOutbox } from './outbox.ts';
+import { type OutboxState, type Outbox, createOutbox } from './outbox.ts';
 import type { Outcome } from './outcome.ts';
 import type { OutboxScope } from './write-records.ts';
 import {
@@ -29,12 +29,12 @@ type WritesScope = OutboxScope & {
 };
 
 /** How one write is sent. */
-type Sending<W extends Write, Value, Scope> = {
+type WriteToSend<W extends Write, Value, Scope> = {
   readonly request: () => Promise<Result<Value>>;
   /** The write after the answer; by default see `afterAnswer`. */
   readonly classify?: (write: W, answer: Result<Value>) => W;
   /** Data stored with the outcome, in one transaction, in the connection that is open then. */
-  readonly beside?: (
+  readonly alsoStore?: (
     open: Scope,
     vault: Vault,
     recorded: { readonly answer: Result<Value>; readonly after: W; readonly atEpochMs: number },
@@ -42,15 +42,15 @@ type Sending<W extends Write, Value, Scope> = {
 };
 
 /** Data stored with the user's decision about a write. */
-export type Resolved<W extends Write, Scope> = {
-  readonly rest?: Partial<W>;
-  readonly beside?: (open: Scope, vault: Vault, resolved: W) => void;
+export type Resolution<W extends Write, Scope> = {
+  readonly fields?: Partial<W>;
+  readonly alsoStore?: (open: Scope, vault: Vault, resolved: W) => void;
 };
 
 /** Searches a write at the bank and returns its new state; null: the bank shows nothing yet. */
 export type FindAtBank<W extends Write> = (
   write: OpenWrite<W>,
-) => Promise<Result<(now: OpenWrite<W>, askedAtEpochMs: number) => W | null>>;
+) => Promise<Result<(current: OpenWrite<W>, askedAtEpochMs: number) => W | null>>;
 
 /** The writes of one family in one connection. */
 export type Writes<W extends Write, Scope> = Pick<
@@ -59,25 +59,25 @@ export type Writes<W extends Write, Scope> = Pick<
   | 'begin'
   | 'decide'
   | 'find'
-  | 'known'
+  | 'current'
   | 'openNow'
   | 'pendingWrites'
   | 'record'
   | 'runExclusive'
   | 'statusOf'
-  | 'underWay'
+  | 'runningTask'
 > & {
   /** For a family whose sending needs more than `send`. */
   readonly outbox: Outbox<W, Scope>;
   /** The answer for a write that was already started; joins one in flight. Null: it may be sent. */
-  readonly answered: <Value>(
+  readonly answerOfStarted: <Value>(
     id: string,
     answerOf: (write: W) => Promise<Result<Value>> | null,
   ) => Promise<Result<Value>> | null;
   /** Stores the write, sends it once, and records its outcome. */
   readonly send: <Value>(
     write: W,
-    sending: Sending<W, Value, Scope>,
+    sending: WriteToSend<W, Value, Scope>,
   ) => Promise<Result<{ readonly answer: Result<Value>; readonly after: W }>>;
   /** Unfinished writes, in flight or not; oldest first. */
   readonly open: () => readonly OpenWrite<W>[];
@@ -100,7 +100,7 @@ export type Writes<W extends Write, Scope> = Pick<
   readonly resolve: (
     id: string,
     happened: boolean | null,
-    how?: (write: OpenWrite<W>) => Resolved<W, Scope>,
+    toResolution?: (write: OpenWrite<W>) => Resolution<W, Scope>,
   ) => Promise<Result<Record<string, never>>>;
   /** Decides about the writes that an earlier run of the app left in flight. */
   readonly recover: () => void;
@@ -109,14 +109,14 @@ export type Writes<W extends Write, Scope> = Pick<
 };
 
 /** Asks the bank for the outcome of a write. */
-async function checkOne<W extends Write, Scope extends WritesScope>(
+async function checkWrite<W extends Write, Scope extends WritesScope>(
   scope: Scope,
-  outbox: Pick<Writes<W, Scope>, 'known' | 'record'>,
+  outbox: Pick<Writes<W, Scope>, 'current' | 'record'>,
   { id, findAtBank }: { readonly id: string; readonly findAtBank: FindAtBank<W> | undefined },
 ): Promise<Result<W>> {
   const blocked = blockedReason(scope);
   if (blocked !== null) return failed<CommandError>(blocked);
-  const before = outbox.known(id);
+  const before = outbox.current(id);
   if (before === null) return notFound;
   if (!isOpenWrite(before) || findAtBank === undefined) return ok(before);
   const askedAtEpochMs = scope.now();
@@ -124,37 +124,38 @@ async function checkOne<W extends Write, Scope extends WritesScope>(
   if (!search.ok) return search;
   if (!scope.isOpen()) return failed<CommandError>({ kind: 'signed-out' });
   // The user may have resolved it, or sent it again, meanwhile.
-  const now = outbox.known(id);
-  if (now === null) return notFound;
-  const isSentAgain = now.sentAtEpochMs !== before.sentAtEpochMs || now.state !== before.state;
-  if (!isOpenWrite(now) || isSentAgain) return ok(now);
-  const found = search.value(now, askedAtEpochMs) ?? now;
-  const after: W = isOpenWrite(found)
-    ? { ...found, state: 'unknown', checkedAtEpochMs: askedAtEpochMs }
-    : found;
-  outbox.record(id, { write: after, isUnasked: true });
+  const current = outbox.current(id);
+  if (current === null) return notFound;
+  const isSentAgain =
+    current.sentAtEpochMs !== before.sentAtEpochMs || current.state !== before.state;
+  if (!isOpenWrite(current) || isSentAgain) return ok(current);
+  const foundWrite = search.value(current, askedAtEpochMs) ?? current;
+  const after: W = isOpenWrite(foundWrite)
+    ? { ...foundWrite, state: 'unknown', checkedAtEpochMs: askedAtEpochMs }
+    : foundWrite;
+  outbox.record(id, { write: after, isInBackground: true });
   return ok(after);
 }
 
-function sendingOf<W extends Write, Value, Scope extends WritesScope>(
+function toOutboxWrite<W extends Write, Value, Scope extends WritesScope>(
   scope: Scope,
   write: W,
   {
     request,
     classify = (sent, answer) => afterAnswer(sent, answer, { applied: () => ({}) }),
-    beside,
-  }: Sending<W, Value, Scope>,
+    alsoStore,
+  }: WriteToSend<W, Value, Scope>,
 ) {
-  const toEnd = (answer: Result<Value>) => ({ answer, after: classify(write, answer) });
+  const toResult = (answer: Result<Value>) => ({ answer, after: classify(write, answer) });
   return {
     write,
-    exchange: async () => toEnd(await request()),
-    afterBug: () => toEnd(failed(outcomeUnknown)),
-    outcomeOf: (end: ReturnType<typeof toEnd>): Outcome<W, Scope> => {
+    sendRequest: async () => toResult(await request()),
+    afterBug: () => toResult(failed(outcomeUnknown)),
+    outcomeOf: (end: ReturnType<typeof toResult>): Outcome<W, Scope> => {
       const atEpochMs = scope.now();
       return {
         write: end.after,
-        beside: (now, vault) => beside?.(now, vault, { ...end, atEpochMs }),
+        alsoStore: (current, vault) => alsoStore?.(current, vault, { ...end, atEpochMs }),
       };
     },
   };
@@ -164,12 +165,12 @@ export function createWrites<W extends Write, Scope extends WritesScope>(
   scope: Scope,
   definition: WriteDefinition<W>,
   {
-    carriedState,
+    createOutboxState,
     onArrived = () => undefined,
-    afterRestart = (write) => ({ write: { ...write, state: 'unknown' }, isUnasked: true }),
+    afterRestart = (write) => ({ write: { ...write, state: 'unknown' }, isInBackground: true }),
     findAtBank,
   }: {
-    readonly carriedState: () => Carried<W, Scope>;
+    readonly createOutboxState: () => OutboxState<W, Scope>;
     readonly onArrived?: () => void;
     /** The recorded outcome of a write that an earlier run of the app left in flight. */
     readonly afterRestart?: (write: W) => Outcome<W, Scope>;
@@ -177,7 +178,7 @@ export function createWrites<W extends Write, Scope extends WritesScope>(
   },
 ): Writes<W, Scope> {
   const outbox = createOutbox<W, Scope>(scope, definition, {
-    carriedState,
+    createOutboxState,
     mayResend: definition.mayResend,
     onArrived: () => {
       recover();
@@ -191,14 +192,14 @@ export function createWrites<W extends Write, Scope extends WritesScope>(
       ? []
       : definition
           .inStates(scope.vault, openStates)
-          .map(({ id }) => outbox.known(id))
+          .map(({ id }) => outbox.current(id))
           .filter(isOpenWrite);
 
   const isUnknown = ({ id, state }: W): boolean =>
     state !== 'waiting-for-approval' && !outbox.isSending(id);
   /** A write that the disk calls `sending` while none is in flight was sent by an earlier run. */
   const findUnknown: Writes<W, Scope>['findUnknown'] = (id) => {
-    const write = outbox.known(id);
+    const write = outbox.current(id);
     if (!isOpenWrite(write) || !isUnknown(write)) return null;
     if (write.state !== 'sending') return write;
     const outcome = afterRestart(write);
@@ -210,11 +211,11 @@ export function createWrites<W extends Write, Scope extends WritesScope>(
   const check: Writes<W, Scope>['check'] = (id) => {
     const running = checking.get(id);
     if (running) return running;
-    const begun = checkOne<W, Scope>(scope, outbox, { id, findAtBank }).finally(() =>
+    const started = checkWrite<W, Scope>(scope, outbox, { id, findAtBank }).finally(() =>
       checking.delete(id),
     );
-    checking.set(id, begun);
-    return begun;
+    checking.set(id, started);
+    return started;
   };
 
   const unknown: Writes<W, Scope>['unknown'] = () => open().filter(isUnknown);
@@ -244,47 +245,47 @@ export function createWrites<W extends Write, Scope extends WritesScope>(
         reschedule?.();
       }
     },
-    answered: <Value>(id: string, answerOf: (write: W) => Promise<Result<Value>> | null) => {
+    answerOfStarted: <Value>(id: string, answerOf: (write: W) => Promise<Result<Value>> | null) => {
       if (!scope.isOpen()) return Promise.resolve(failed<CommandError>({ kind: 'signed-out' }));
-      const underWay = outbox.underWay<Result<Value>>(id);
-      if (underWay) return underWay;
-      const write = outbox.known(id);
+      const running = outbox.runningTask<Result<Value>>(id);
+      if (running) return running;
+      const write = outbox.current(id);
       return write === null ? null : answerOf(write);
     },
-    send: (write, sending) => outbox.send(sendingOf(scope, write, sending)),
+    send: (write, sending) => outbox.send(toOutboxWrite(scope, write, sending)),
     open,
     unknown,
     findUnknown,
     check,
     checkNow: async (id) => {
       // Wait for a write in flight: its answer gives the outcome.
-      await outbox.underWay(id);
+      await outbox.runningTask(id);
       if (!scope.isOpen()) return failed({ kind: 'signed-out' });
       if (findUnknown(id) === null) return ok(null);
-      const checked = await check(id);
-      if (!checked.ok) return checked;
-      return ok(isOpenWrite(checked.value) ? checked.value : null);
+      const checkResult = await check(id);
+      if (!checkResult.ok) return checkResult;
+      return ok(isOpenWrite(checkResult.value) ? checkResult.value : null);
     },
     upToDate: async (write) => {
       if (!isOpenWrite(write)) return write;
-      const unknown = findUnknown(write.id) ?? write;
-      if (unknown.checkedAtEpochMs !== null) return unknown;
-      const checked = await check(write.id);
-      return checked.ok ? checked.value : unknown;
+      const unknownWrite = findUnknown(write.id) ?? write;
+      if (unknownWrite.checkedAtEpochMs !== null) return unknownWrite;
+      const checkResult = await check(write.id);
+      return checkResult.ok ? checkResult.value : unknownWrite;
     },
-    resolve: async (id, happened, how = () => ({})) => {
-      await outbox.underWay(id);
-      const found = outbox.find(id);
-      if (!found.ok) return found.error.kind === 'not-found' ? ok({}) : found;
+    resolve: async (id, happened, toResolution = () => ({})) => {
+      await outbox.runningTask(id);
+      const foundWrite = outbox.find(id);
+      if (!foundWrite.ok) return foundWrite.error.kind === 'not-found' ? ok({}) : foundWrite;
       const write = findUnknown(id);
       if (write === null) return ok({});
-      const { rest = {}, beside } = how(write);
-      const resolved = endedWrite<W>(write, 'resolved', { happened, ...rest });
-      const decided = outbox.decide(id, {
+      const { fields = {}, alsoStore } = toResolution(write);
+      const resolved = endedWrite<W>(write, 'resolved', { happened, ...fields });
+      const decision = outbox.decide(id, {
         write: resolved,
-        beside: (now, vault) => beside?.(now, vault, resolved),
+        alsoStore: (current, vault) => alsoStore?.(current, vault, resolved),
       });
-      return decided.ok ? ok({}) : decided;
+      return decision.ok ? ok({}) : decision;
     },
     recover,
     resume,

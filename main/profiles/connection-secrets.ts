@@ -40,7 +40,7 @@ export type ConnectionSecrets = {
   readonly describe: (profile: Profile) => Promise<Connection>;
 };
 
-export function connectionSecrets(secretStore: SecretStore): ConnectionSecrets {
+export function createConnectionSecrets(secretStore: SecretStore): ConnectionSecrets {
   const runExclusive = createKeyedMutex();
 
   /**
@@ -76,8 +76,9 @@ export function connectionSecrets(secretStore: SecretStore): ConnectionSecrets {
       const stored = await secretStore.get(secretAccount(connectionId, name));
       if (!stored.ok) return stored;
       if (stored.value === null) return ok({ kind: 'none' });
-      const known = decodeBoundSecret(stored.value);
-      const bound = known === null ? await bind(connectionId, name, stored.value) : ok(known);
+      const boundSecret = decodeBoundSecret(stored.value);
+      const bound =
+        boundSecret === null ? await bind(connectionId, name, stored.value) : ok(boundSecret);
       if (!bound.ok) return bound;
       return ok(
         coversAudience(bound.value.audience, audience)
@@ -113,8 +114,8 @@ export function connectionSecrets(secretStore: SecretStore): ConnectionSecrets {
     describe: async (profile) => {
       const kinds = await Promise.all(
         names.map(async (name) => {
-          const found = await read(profile.id, name, audienceOf(name, profile));
-          return [name, found.ok ? found.value.kind : 'none'] as const;
+          const storedSecret = await read(profile.id, name, audienceOf(name, profile));
+          return [name, storedSecret.ok ? storedSecret.value.kind : 'none'] as const;
         }),
       );
       const kindOf = new Map(kinds);

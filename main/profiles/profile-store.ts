@@ -34,14 +34,17 @@ type NotFound = { readonly kind: 'not-found'; readonly traceId: null };
 type InvalidInput = { readonly kind: 'invalid-input'; readonly problems: InputProblem[] };
 
 /** `before` null: the profile is new. */
-type Saved = { readonly profile: Profile; readonly before: Profile | null };
+type SavedProfile = { readonly profile: Profile; readonly before: Profile | null };
 
 export type ProfileStore = {
   readonly list: () => readonly Profile[];
   readonly get: (id: string) => Profile | null;
   readonly active: () => Profile | null;
   /** A new profile becomes active only if there was none. The demo's profile cannot be changed. */
-  readonly save: (id: string | null, draft: ProfileDraft) => Result<Saved, NotFound | InvalidInput>;
+  readonly save: (
+    id: string | null,
+    draft: ProfileDraft,
+  ) => Result<SavedProfile, NotFound | InvalidInput>;
   /** The profile of the built-in demo service, if there is one. */
   readonly demo: () => Profile | null;
   /** Creates or updates it: its port changes each time. */
@@ -143,9 +146,9 @@ export function createProfileStore({
       });
       if (!banking.success)
         return failed({ kind: 'invalid-input', problems: problemsOf(banking.error.issues) });
-      const asking: BankingProfile = { ...profile, banking: banking.data };
-      if (banking.data.scopes.length > profile.banking.scopes.length) put(asking);
-      return ok(asking);
+      const updated: BankingProfile = { ...profile, banking: banking.data };
+      if (banking.data.scopes.length > profile.banking.scopes.length) put(updated);
+      return ok(updated);
     },
     remove: (id) => {
       const profile = get(id);
@@ -185,13 +188,13 @@ const secretNames: readonly SecretName[] = ['client-secret', 'staging-token', 'p
  * The secrets of parties that a change drops or replaces. They are removed before the change is
  * saved.
  */
-export function secretsLeftBehind(before: Parts, after: Parts): readonly SecretName[] {
+export function secretsOfDroppedParties(before: Parts, after: Parts): readonly SecretName[] {
   return secretNames.filter((name) => {
-    const [then, now] = [audienceOf(name, before), audienceOf(name, after)];
-    if (coversAudience(now, then)) return false;
+    const [audienceBefore, audienceAfter] = [audienceOf(name, before), audienceOf(name, after)];
+    if (coversAudience(audienceAfter, audienceBefore)) return false;
     // A staging token goes to both parts: it stays if one part is dropped and the other is
     // unchanged.
-    return name !== 'staging-token' || !coversAudience(then, now);
+    return name !== 'staging-token' || !coversAudience(audienceBefore, audienceAfter);
   });
 }
 
@@ -199,10 +202,10 @@ export function secretsLeftBehind(before: Parts, after: Parts): readonly SecretN
  * The senders whose events a profile does not receive any more after a change. Their signing
  * secrets prove nothing from then on.
  */
-export function eventSendersLeft(before: Parts, after: Parts): readonly ('v2' | 'onboarding')[] {
+export function droppedEventSenders(before: Parts, after: Parts): readonly ('v2' | 'onboarding')[] {
   const bankOf = ({ banking }: Parts): string | null =>
     banking === null ? null : (URL.parse(banking.baseUrl)?.origin ?? null);
   // The older webhooks belong to the bank, and are signed like those of registrations.
   if (before.banking !== null && bankOf(before) !== bankOf(after)) return ['v2', 'onboarding'];
-  return secretsLeftBehind(before, after).includes('portal-token') ? ['onboarding'] : [];
+  return secretsOfDroppedParties(before, after).includes('portal-token') ? ['onboarding'] : [];
 }

@@ -7,23 +7,23 @@ export type Backoff = {
   readonly triedEpochMs: number;
   readonly nextEpochMs: number;
   /** The bank demands a pause until then; 0: it demanded none. */
-  readonly askedEpochMs: number;
+  readonly demandedUntilEpochMs: number;
 };
 
 /** The pause after one failure, two and so on; the last one repeats. */
-export const usualPausesMs: readonly number[] = [2_000, 5_000, 15_000, 60_000];
+export const defaultPausesMs: readonly number[] = [2_000, 5_000, 15_000, 60_000];
 /** The longest wait, even if a service demands more. */
-export const longestAskedMs = 60 * 60_000;
-const leastDemandedMs = 1_000;
+export const maxDemandedMs = 60 * 60_000;
+const minDemandedMs = 1_000;
 
-export function pauseAfterMs(failureCount: number, pausesMs = usualPausesMs): number {
+export function pauseAfterMs(failureCount: number, pausesMs = defaultPausesMs): number {
   return pausesMs[Math.min(failureCount, pausesMs.length) - 1] ?? pausesMs[0] ?? 0;
 }
 
 /** The end of the pause that the bank demands; null: it demands none, or gives no end. */
 function demandedUntil(failure: Failure, now: number): number | null {
   return failure?.kind === 'rate-limited' && typeof failure.retryAtEpochMs === 'number'
-    ? Math.min(now + longestAskedMs, Math.max(now + leastDemandedMs, failure.retryAtEpochMs))
+    ? Math.min(now + maxDemandedMs, Math.max(now + minDemandedMs, failure.retryAtEpochMs))
     : null;
 }
 
@@ -33,18 +33,18 @@ export function afterFailure(
   failure: Failure,
   {
     now,
-    pausesMs = usualPausesMs,
+    pausesMs = defaultPausesMs,
   }: { readonly now: number; readonly pausesMs?: readonly number[] },
 ): Backoff {
   const failureCount = (before?.failureCount ?? 0) + 1;
   const ownEpochMs = now + pauseAfterMs(failureCount, pausesMs);
-  const isAsked = failure?.kind === 'rate-limited';
-  const askedEpochMs = demandedUntil(failure, now) ?? (isAsked ? ownEpochMs : 0);
+  const isDemanded = failure?.kind === 'rate-limited';
+  const demandedUntilEpochMs = demandedUntil(failure, now) ?? (isDemanded ? ownEpochMs : 0);
   return {
     failureCount,
     triedEpochMs: now,
-    askedEpochMs,
-    nextEpochMs: isAsked ? askedEpochMs : ownEpochMs,
+    demandedUntilEpochMs,
+    nextEpochMs: isDemanded ? demandedUntilEpochMs : ownEpochMs,
   };
 }
 
@@ -52,13 +52,13 @@ export function afterFailure(
  * After a change such as a new network: shortens the wait to the least pause and resets the failure
  * count. A wait that the bank demanded stays.
  */
-export function withoutBackoff(backoff: Backoff, leastMs: number): Backoff {
+export function shortenBackoff(backoff: Backoff, minMs: number): Backoff {
   return {
     ...backoff,
     failureCount: 0,
     nextEpochMs: Math.max(
-      backoff.askedEpochMs,
-      Math.min(backoff.nextEpochMs, backoff.triedEpochMs + leastMs),
+      backoff.demandedUntilEpochMs,
+      Math.min(backoff.nextEpochMs, backoff.triedEpochMs + minMs),
     ),
   };
 }

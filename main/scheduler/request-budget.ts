@@ -2,7 +2,7 @@ import { type RateWindow, createRateGate } from '../time/rate-gate.ts';
 import { type Backoff, type Failure, afterFailure, backoffLeftMs } from './backoff.ts';
 
 /** The number of background requests in flight at once. */
-export const mostAtOnce = 6;
+export const maxConcurrent = 6;
 
 /**
  * The request budget of all background work of a profile at its bank. It outlives the connection:
@@ -18,9 +18,9 @@ export type RequestBudget = {
   /** Occupies a slot until the returned function is called. */
   readonly occupy: () => () => void;
   /** Records a pause if the failure says that the bank demands one. */
-  readonly noteFailure: (failure: Failure, now: number) => void;
+  readonly recordFailure: (failure: Failure, now: number) => void;
   /** The end of the pause that the bank demands; null: none. */
-  readonly quietUntil: (now: number) => number | null;
+  readonly pausedUntil: (now: number) => number | null;
 };
 
 export function createRequestBudget(
@@ -30,10 +30,10 @@ export function createRequestBudget(
 ): RequestBudget {
   const gate = createRateGate([rate], monotonicNow);
   let inFlightCount = 0;
-  let quiet: Backoff | undefined;
+  let demandedPause: Backoff | undefined;
   return {
     waitMs: gate.waitMs,
-    isFull: () => inFlightCount >= mostAtOnce,
+    isFull: () => inFlightCount >= maxConcurrent,
     count: gate.count,
     occupy: () => {
       inFlightCount += 1;
@@ -41,12 +41,15 @@ export function createRequestBudget(
         inFlightCount -= 1;
       };
     },
-    noteFailure: (failure, now) => {
+    recordFailure: (failure, now) => {
       if (failure?.kind !== 'rate-limited') return;
-      const asked = afterFailure(undefined, failure, { now });
-      if (backoffLeftMs(quiet, now) < backoffLeftMs(asked, now)) quiet = asked;
+      const failurePause = afterFailure(undefined, failure, { now });
+      if (backoffLeftMs(demandedPause, now) < backoffLeftMs(failurePause, now))
+        demandedPause = failurePause;
     },
-    quietUntil: (now) =>
-      quiet !== undefined && backoffLeftMs(quiet, now) > 0 ? quiet.nextEpochMs : null,
+    pausedUntil: (now) =>
+      demandedPause !== undefined && backoffLeftMs(demandedPause, now) > 0
+        ? demandedPause.nextEpochMs
+        : null,
   };
 }

@@ -5,8 +5,8 @@ import {
   type Failure,
   afterFailure,
   backoffLeftMs,
-  usualPausesMs,
-  withoutBackoff,
+  defaultPausesMs,
+  shortenBackoff,
 } from './backoff.ts';
 import type { RequestBudget } from './request-budget.ts';
 
@@ -28,7 +28,7 @@ type HoldReason = CommandError | { readonly kind: 'asleep' };
 /** Background work. */
 export type Job<Id extends string = string> = {
   /**
-   * Whether its requests wait while the bank cannot be asked, demands a pause, or the budget is
+   * Whether its requests wait while the bank is unreachable or demands a pause, or the budget is
    * used up. Each run may send one request, and more while `mayAskMore` allows it.
    */
   readonly needsBank: boolean;
@@ -89,7 +89,7 @@ type Entry = {
   holdReason: HoldReason['kind'] | null;
 };
 
-type Waiting = {
+type WaitingTask = {
   readonly entry: Entry;
   readonly id: string;
   readonly leftMs: number;
@@ -97,13 +97,13 @@ type Waiting = {
 };
 
 /** The least pause between two runs of a task, whatever its job says. */
-const leastPauseMs = 1_000;
+const minPauseMs = 1_000;
 /** No event reliably signals that the network or session is back, so poll. */
 const recheckMs = 15_000;
 /** A clock that was set forward is noticed within this time. */
-const longestTimerMs = 60_000;
+const maxTimerMs = 60_000;
 
-function never(): void {}
+function doNothing(): void {}
 
 type State = {
   readonly deps: SchedulerDeps;
@@ -114,7 +114,7 @@ type State = {
   /** Something changed during the check. */
   isCheckRequested: boolean;
   /** A due task waits for the budget: no other task may use more than one request. */
-  isShort: boolean;
+  isBudgetShort: boolean;
   cancel: () => void;
 };
 
@@ -127,8 +127,8 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     isStopped: false,
     isChecking: false,
     isCheckRequested: false,
-    isShort: false,
-    cancel: never,
+    isBudgetShort: false,
+    cancel: doNothing,
   };
   return {
     add: (job) => {
@@ -164,9 +164,9 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
       state.isAsleep = false;
       for (const entry of state.entries) {
         entry.tasks = null;
-        const [leastMs = leastPauseMs] = entry.job.pausesMs ?? usualPausesMs;
+        const [minMs = minPauseMs] = entry.job.pausesMs ?? defaultPausesMs;
         for (const [id, backoff] of entry.backoffs)
-          entry.backoffs.set(id, withoutBackoff(backoff, leastMs));
+          entry.backoffs.set(id, shortenBackoff(backoff, minMs));
       }
       check(state);
     },
@@ -183,11 +183,11 @@ function check(state: State): void {
     return;
   }
   state.cancel();
-  state.cancel = never;
+  state.cancel = doNothing;
   if (state.isStopped) return;
   state.isChecking = true;
   state.isCheckRequested = false;
-  let waitMs = longestTimerMs;
+  let waitMs = maxTimerMs;
   try {
     waitMs = startDue(state);
   } catch (cause) {
@@ -197,7 +197,7 @@ function check(state: State): void {
   }
   if (state.isCheckRequested) waitMs = 0;
   if (waitMs < Infinity && !state.isStopped)
-    state.cancel = state.deps.timers.after(Math.max(1, Math.min(waitMs, longestTimerMs)), () =>
+    state.cancel = state.deps.timers.after(Math.max(1, Math.min(waitMs, maxTimerMs)), () =>
       check(state),
     );
 }
@@ -205,28 +205,28 @@ function check(state: State): void {
 /** Starts the due tasks. Returns the milliseconds until the next check, `Infinity` for none. */
 function startDue(state: State): number {
   const { entries, deps } = state;
-  const held = entries.some(({ job }) => job.needsBank) ? holdReason(state) : null;
-  reportHold(state, held);
-  state.isShort = false;
+  const heldBy = entries.some(({ job }) => job.needsBank) ? holdReason(state) : null;
+  reportHold(state, heldBy);
+  state.isBudgetShort = false;
   if (state.isAsleep) return Infinity;
-  const waiting = entries.flatMap((entry) => waitingOf(deps, entry));
-  const due = waiting.filter((each) => each.leftMs <= 0);
+  const waitingTasks = entries.flatMap((entry) => listWaiting(deps, entry));
+  const due = waitingTasks.filter((each) => each.leftMs <= 0);
   const nextMs = Math.min(
-    ...waiting.filter((each) => each.leftMs > 0).map((each) => each.leftMs),
+    ...waitingTasks.filter((each) => each.leftMs > 0).map((each) => each.leftMs),
     Infinity,
   );
   for (const each of due) if (!each.entry.job.needsBank) start(state, each);
   const requests = due.filter(({ entry }) => entry.job.needsBank);
-  if (held !== null && requests.length > 0)
+  if (heldBy !== null && requests.length > 0)
     return Math.min(
       nextMs,
-      held.kind === 'rate-limited' ? (held.retryAtEpochMs ?? 0) - deps.now() : recheckMs,
+      heldBy.kind === 'rate-limited' ? (heldBy.retryAtEpochMs ?? 0) - deps.now() : recheckMs,
     );
   for (const each of requests.sort((left, right) => right.waitedPart - left.waitedPart)) {
     const isFull = deps.budget.isFull();
-    state.isShort = isFull || deps.budget.waitMs() > 0;
+    state.isBudgetShort = isFull || deps.budget.waitMs() > 0;
     // Each job in flight schedules the next check when it ends, unless its connection was closed.
-    if (state.isShort) return Math.min(nextMs, isFull ? recheckMs : deps.budget.waitMs());
+    if (state.isBudgetShort) return Math.min(nextMs, isFull ? recheckMs : deps.budget.waitMs());
     start(state, each);
   }
   return nextMs;
@@ -234,7 +234,7 @@ function startDue(state: State): number {
 
 function holdReason({ isAsleep, deps }: State): HoldReason | null {
   if (isAsleep) return { kind: 'asleep' };
-  const quietUntilEpochMs = deps.budget.quietUntil(deps.now());
+  const quietUntilEpochMs = deps.budget.pausedUntil(deps.now());
   return (
     deps.blockedReason() ??
     (quietUntilEpochMs === null
@@ -256,9 +256,9 @@ function reportHold({ entries, deps }: State, by: HoldReason | null): void {
   }
 }
 
-function waitingOf({ now, reportBug }: SchedulerDeps, entry: Entry): readonly Waiting[] {
+function listWaiting({ now, reportBug }: SchedulerDeps, entry: Entry): readonly WaitingTask[] {
   const { job, running } = entry;
-  const waiting = (tasks: readonly Task<string>[]): readonly Waiting[] =>
+  const toWaitingTasks = (tasks: readonly Task<string>[]): readonly WaitingTask[] =>
     tasks
       .filter(({ id = '' }) => !running.has(id))
       .map((task) => ({
@@ -268,13 +268,13 @@ function waitingOf({ now, reportBug }: SchedulerDeps, entry: Entry): readonly Wa
         waitedPart: (now() - task.dueEpochMs + 1) / task.pauseMs,
       }));
   try {
-    const known = entry.tasks === null ? null : waiting(entry.tasks);
-    if (known?.every((each) => each.leftMs > 0) === true) return known;
+    const cachedTasks = entry.tasks === null ? null : toWaitingTasks(entry.tasks);
+    if (cachedTasks?.every((each) => each.leftMs > 0) === true) return cachedTasks;
     entry.tasks = job.tasks();
-    return waiting(entry.tasks);
+    return toWaitingTasks(entry.tasks);
   } catch (cause) {
     reportBug(cause);
-    return [{ entry, id: '', leftMs: longestTimerMs, waitedPart: 0 }];
+    return [{ entry, id: '', leftMs: maxTimerMs, waitedPart: 0 }];
   }
 }
 
@@ -284,25 +284,25 @@ function leftMs(
   atEpochMs: number,
 ): number {
   const ownMs = dueEpochMs - atEpochMs;
-  const restMs = (entry.endedEpochMs.get(id) ?? -Infinity) + leastPauseMs - atEpochMs;
+  const pauseLeftMs = (entry.endedEpochMs.get(id) ?? -Infinity) + minPauseMs - atEpochMs;
   return Math.max(
     0,
     ownMs > pauseMs ? 0 : ownMs,
-    restMs > leastPauseMs ? 0 : restMs,
+    pauseLeftMs > minPauseMs ? 0 : pauseLeftMs,
     backoffLeftMs(entry.backoffs.get(id), atEpochMs),
   );
 }
 
-function start(state: State, { entry, id }: Waiting): void {
+function start(state: State, { entry, id }: WaitingTask): void {
   if (state.isStopped || state.isAsleep) return;
   const { budget, reportBug } = state.deps;
   const { job, running } = entry;
   running.add(id);
   entry.tasks = null;
-  const leave = job.needsBank ? budget.occupy() : never;
+  const release = job.needsBank ? budget.occupy() : doNothing;
   if (job.needsBank) budget.count();
   const mayAskMore = (): boolean => {
-    if (state.isStopped || state.isShort || holdReason(state) !== null || budget.waitMs() > 0)
+    if (state.isStopped || state.isBudgetShort || holdReason(state) !== null || budget.waitMs() > 0)
       return false;
     budget.count();
     return true;
@@ -312,36 +312,36 @@ function start(state: State, { entry, id }: Waiting): void {
     reportBug(bug);
   };
   const end = (): void => {
-    leave();
-    noteEnd(entry, id, state.deps.now());
+    release();
+    recordEnd(entry, id, state.deps.now());
     check(state);
   };
   try {
-    const done = job.run(id, mayAskMore);
-    if (done === undefined) end();
-    else void done.catch(onBug).finally(end);
+    const runPromise = job.run(id, mayAskMore);
+    if (runPromise === undefined) end();
+    else void runPromise.catch(onBug).finally(end);
   } catch (bug) {
     onBug(bug);
     end();
   }
 }
 
-function noteEnd(entry: Entry, id: string, atEpochMs: number): void {
+function recordEnd(entry: Entry, id: string, atEpochMs: number): void {
   const { running, endedEpochMs } = entry;
   running.delete(id);
   for (const [other, otherEpochMs] of endedEpochMs)
-    if (Math.abs(atEpochMs - otherEpochMs) >= leastPauseMs) endedEpochMs.delete(other);
+    if (Math.abs(atEpochMs - otherEpochMs) >= minPauseMs) endedEpochMs.delete(other);
   endedEpochMs.set(id, atEpochMs);
   entry.tasks = null;
 }
 
 function fail(
   { deps: { now, budget } }: State,
-  { entry, id }: Pick<Waiting, 'entry' | 'id'>,
+  { entry, id }: Pick<WaitingTask, 'entry' | 'id'>,
   failure: Failure,
 ): void {
-  budget.noteFailure(failure, now());
+  budget.recordFailure(failure, now());
   const { job, backoffs } = entry;
-  const { pausesMs = usualPausesMs } = job;
+  const { pausesMs = defaultPausesMs } = job;
   backoffs.set(id, afterFailure(backoffs.get(id), failure, { now: now(), pausesMs }));
 }

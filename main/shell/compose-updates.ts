@@ -4,12 +4,12 @@ import type { PushEvent } from '../../preload/contract/events.ts';
 import type { Log } from '../log/log.ts';
 import type { Cashdesk } from '../app/cashdesk.ts';
 import type { FeedFetch } from '../updates/feed-requests.ts';
-import { installsItself } from '../updates/installs-itself.ts';
+import { canInstallUpdates } from '../updates/can-install-updates.ts';
 import { readUpdateSource, sourceOfEnvironment } from '../updates/update-source.ts';
 import { createUpdateHandlers } from '../updates/update-handlers.ts';
 import { createUpdates } from '../updates/updates.ts';
 import type { SettingsPart } from './settings.ts';
-import { startAgainOptions } from './start-and-end/start-again.ts';
+import { restartOptions } from './start-and-end/restart-options.ts';
 
 /**
  * The update feed that the build defines (scripts/package/update-source.ts). Missing in a working
@@ -18,19 +18,29 @@ import { startAgainOptions } from './start-and-end/start-again.ts';
 declare const __CASHDESK_UPDATES__: unknown;
 
 type Options = {
-  readonly cashdesk: Pick<Cashdesk, 'isOnline' | 'underWayCount' | 'observed' | 'bankEpochMs'>;
+  readonly cashdesk: Pick<
+    Cashdesk,
+    'isOnline' | 'unfinishedWriteCount' | 'withRequestJournal' | 'bankEpochMs'
+  >;
   readonly fetch: FeedFetch;
   readonly preferences: PreferenceStore;
-  readonly kept: SettingsPart;
+  readonly storedState: SettingsPart;
   readonly askAndOpen: (url: string) => Promise<boolean>;
   /** Lets the window close, even where closing hides it in the tray. */
-  readonly beginEnd: () => void;
+  readonly allowQuit: () => void;
   readonly push: PushEvent;
   readonly log: Log;
 };
 
 /** Composes the updater from the build's settings and the platform. */
-export function composeUpdates({ cashdesk, preferences, kept, push, log, ...options }: Options) {
+export function composeUpdates({
+  cashdesk,
+  preferences,
+  storedState,
+  push,
+  log,
+  ...options
+}: Options) {
   const { isPackaged } = app;
   const { platform } = process;
   const built: unknown = typeof __CASHDESK_UPDATES__ === 'undefined' ? null : __CASHDESK_UPDATES__;
@@ -39,9 +49,9 @@ export function composeUpdates({ cashdesk, preferences, kept, push, log, ...opti
   });
   const canInstall =
     source !== null &&
-    installsItself(source, { platform, isPackaged, appImage: process.env['APPIMAGE'] });
-  const fetch = cashdesk.observed(options.fetch);
-  const note = (error: unknown): void => log.write({ event: 'thrown', error });
+    canInstallUpdates(source, { platform, isPackaged, appImage: process.env['APPIMAGE'] });
+  const fetch = cashdesk.withRequestJournal(options.fetch);
+  const logError = (error: unknown): void => log.write({ event: 'thrown', error });
   const updates = createUpdates({
     source,
     installsItself: canInstall,
@@ -62,18 +72,18 @@ export function composeUpdates({ cashdesk, preferences, kept, push, log, ...opti
       });
     },
     mode: () => preferences.current().chosen.updates,
-    kept,
+    storedState,
     isOnline: cashdesk.isOnline,
-    underWayCount: cashdesk.underWayCount,
+    unfinishedWriteCount: cashdesk.unfinishedWriteCount,
     endForRestart: (install) => {
-      options.beginEnd();
+      options.allowQuit();
       // Squirrel.Mac ends the app itself; the Windows installer starts the new one.
       if (platform === 'darwin') return install();
-      if (platform === 'linux') app.relaunch(startAgainOptions(process.argv.slice(1), process.env));
+      if (platform === 'linux') app.relaunch(restartOptions(process.argv.slice(1), process.env));
       app.quit();
     },
     publish: (state) => push('updates.changed', state),
-    note,
+    logError,
     now: Date.now,
   });
   return {
@@ -89,7 +99,7 @@ export function composeUpdates({ cashdesk, preferences, kept, push, log, ...opti
       try {
         updates.install();
       } catch (error) {
-        note(error);
+        logError(error);
       }
     },
   };

@@ -8,7 +8,7 @@ export type Wire = { readonly fetch: Fetch; readonly closeAllConnections: () => 
  * token twice. A repeated DELETE reports that the object was already deleted. A repeated PUT sets
  * the same values.
  */
-const onceOnly: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
+const onceOnlyMethods: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
 
 /**
  * The same answer. Calls `onEnd` when its body was read completely or abandoned, and `onAbandoned`
@@ -40,20 +40,20 @@ function observeBody(
 export function fetchOnce(shared: Pick<Wire, 'fetch'>, makeWire: () => Wire): Fetch {
   const idle: Wire[] = [];
   return async (url, init) => {
-    if (!onceOnly.has(init.method?.toUpperCase() ?? 'GET')) return shared.fetch(url, init);
+    if (!onceOnlyMethods.has(init.method?.toUpperCase() ?? 'GET')) return shared.fetch(url, init);
     const wire = idle.pop() ?? makeWire();
-    const giveBack = (): void => void idle.push(wire);
+    const returnWire = (): void => void idle.push(wire);
     try {
       await wire.closeAllConnections();
       const leave = new AbortController();
       const signal = init.signal ? AbortSignal.any([init.signal, leave.signal]) : leave.signal;
       // Electron continues the request when its body is cancelled, so abort it.
       return observeBody(await wire.fetch(url, { ...init, signal }), {
-        onEnd: giveBack,
+        onEnd: returnWire,
         onAbandoned: () => leave.abort(),
       });
     } catch (error) {
-      giveBack();
+      returnWire();
       throw error;
     }
   };

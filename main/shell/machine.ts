@@ -6,7 +6,7 @@ import type { Cashdesk } from '../app/cashdesk.ts';
 import { createDemoCompany } from '../app/connections/demo-company.ts';
 import { collectGarbage } from '../app/lock/collect-garbage.ts';
 import type { Machine } from '../app/machine.ts';
-import { exclusiveRefresh } from '../app/session/exclusive-refresh.ts';
+import { createExclusiveRefresh } from '../app/session/exclusive-refresh.ts';
 import type { Messages } from '../messages/messages.ts';
 import { pause } from '../time/pause.ts';
 import { isComputerInUse } from './computer-in-use.ts';
@@ -18,7 +18,7 @@ import { missedNotice, resetNotice } from './notices/app-lock-notices.ts';
 import { createNoticeEcho } from './notices/echo-notice.ts';
 import { createNotify, mayUseNotifications, type Notice } from './notices/notify.ts';
 import { readBusFlag } from './read-bus-flag.ts';
-import { type IsScreenLocked, screenLock } from './screen-lock.ts';
+import { type IsScreenLocked, createScreenLockCheck } from './screen-lock.ts';
 import { createStartAtLogin } from './start-and-end/start-at-login.ts';
 import type { TrayControl } from './tray/tray-control.ts';
 import type { OnlyWindow } from './window/only-window.ts';
@@ -49,7 +49,7 @@ export function createMachine(shell: Shell): {
   const { platform, env: environment, execPath } = process;
   const homeFolder = homedir();
   const startAtLogin = createStartAtLogin({ app, platform, environment, execPath, homeFolder });
-  const isScreenLocked = screenLock({ powerMonitor, platform, readFlag: readBusFlag });
+  const isScreenLocked = createScreenLockCheck({ powerMonitor, platform, readFlag: readBusFlag });
   const showInWindow = ({ title, body, leadsTo }: Notice): void =>
     window.whenPageListens(() => cashdesk().push('notice', { title, body, leadsTo }));
   const echoNotice = createNoticeEcho({
@@ -91,10 +91,10 @@ export function createMachine(shell: Shell): {
     fetch: createBankFetch(shell.proxy),
     secretStore: shell.secretStore,
     // The keychain belongs to the user, so a copy of the app with another data folder shares it.
-    withExclusiveRefresh: exclusiveRefresh({
+    withExclusiveRefresh: createExclusiveRefresh({
       file: path.join(app.getPath('appData'), 'Cashdesk', 'refresh.lock'),
       sleep: pause,
-      onTrouble: (kind) => log.write({ event: 'refresh-lock', kind }),
+      onProblem: (kind) => log.write({ event: 'refresh-lock', kind }),
     }),
     settings: settings.part,
     preferences,

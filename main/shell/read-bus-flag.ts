@@ -10,14 +10,14 @@ export type BusProperty = {
 
 /** A local bus answers within milliseconds; a hanging one must not delay anything. */
 const answerWithinMs = 1000;
-const mostBytes = 64_000;
+const maxBytes = 64_000;
 
 /** `unix:path=/run/user/1000/bus,guid=…;…`: the first local socket. */
 function socketOf(address: string): string | null {
-  const found = /(?:^|;)unix:(?:[^;]*,)?(path|abstract)=([^,;]+)/.exec(address);
-  if (found === null) return null;
-  const name = decodeURIComponent(found[2] ?? '');
-  return found[1] === 'abstract' ? `\0${name}` : name;
+  const match = /(?:^|;)unix:(?:[^;]*,)?(path|abstract)=([^,;]+)/.exec(address);
+  if (match === null) return null;
+  const name = decodeURIComponent(match[2] ?? '');
+  return match[1] === 'abstract' ? `\0${name}` : name;
 }
 
 function busSocket(
@@ -34,18 +34,18 @@ function busSocket(
   return folder === undefined ? null : `${folder}/bus`;
 }
 
-function aligned(length: number, to: number): number {
+function alignLength(length: number, to: number): number {
   return Math.ceil(length / to) * to;
 }
-function padded(bytes: Buffer, to: number): Buffer {
-  return Buffer.concat([bytes, Buffer.alloc(aligned(bytes.length, to) - bytes.length)]);
+function padBytes(bytes: Buffer, to: number): Buffer {
+  return Buffer.concat([bytes, Buffer.alloc(alignLength(bytes.length, to) - bytes.length)]);
 }
 function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value);
   return bytes;
 }
-function text(value: string): Buffer {
+function encodeText(value: string): Buffer {
   return Buffer.concat([uint32(Buffer.byteLength(value)), Buffer.from(`${value}\0`)]);
 }
 
@@ -55,16 +55,16 @@ function methodCall(
   to: { readonly service: string; readonly object: string; readonly method: string },
   strings: readonly string[],
 ): Buffer {
-  const [face, member] = [
+  const [interfaceName, member] = [
     to.method.slice(0, to.method.lastIndexOf('.')),
     to.method.slice(to.method.lastIndexOf('.') + 1),
   ];
   const field = (code: number, type: 'o' | 's', value: string): Buffer =>
-    Buffer.concat([Buffer.from([code, 1, type.charCodeAt(0), 0]), text(value)]);
+    Buffer.concat([Buffer.from([code, 1, type.charCodeAt(0), 0]), encodeText(value)]);
   const signature = 's'.repeat(strings.length);
   const fields = [
     field(1, 'o', to.object),
-    field(2, 's', face),
+    field(2, 's', interfaceName),
     field(3, 's', member),
     field(6, 's', to.service),
     ...(strings.length === 0
@@ -75,9 +75,9 @@ function methodCall(
             Buffer.from(`${signature}\0`),
           ]),
         ]),
-  ].reduce((all, each) => Buffer.concat([padded(all, 8), each]), Buffer.alloc(0));
+  ].reduce((all, each) => Buffer.concat([padBytes(all, 8), each]), Buffer.alloc(0));
   const body = strings.reduce(
-    (all, each) => Buffer.concat([padded(all, 4), text(each)]),
+    (all, each) => Buffer.concat([padBytes(all, 4), encodeText(each)]),
     Buffer.alloc(0),
   );
   const head = Buffer.concat([
@@ -88,7 +88,7 @@ function methodCall(
     uint32(fields.length),
     fields,
   ]);
-  return Buffer.concat([padded(head, 8), body]);
+  return Buffer.concat([padBytes(head, 8), body]);
 }
 
 type Message = { readonly type: number; readonly body: Buffer; readonly rest: Buffer };
@@ -97,7 +97,7 @@ type Message = { readonly type: number; readonly body: Buffer; readonly rest: Bu
 function firstMessage(bytes: Buffer): Message | null {
   if (bytes.length < 16) return null;
   if (bytes[0] !== 'l'.charCodeAt(0)) throw new Error('The bus answers in another byte order');
-  const start = aligned(16 + bytes.readUInt32LE(12), 8);
+  const start = alignLength(16 + bytes.readUInt32LE(12), 8);
   const end = start + bytes.readUInt32LE(4);
   return bytes.length < end
     ? null
@@ -120,9 +120,9 @@ export function readBusFlag(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<boolean | null> {
   return new Promise<boolean | null>((resolve) => {
-    const place = busSocket(bus, environment);
-    if (place === null) return resolve(null);
-    const socket = createConnection(place);
+    const socketPath = busSocket(bus, environment);
+    if (socketPath === null) return resolve(null);
+    const socket = createConnection(socketPath);
     const end = (flag: boolean | null): void => {
       clearTimeout(limit);
       socket.destroy();
@@ -130,7 +130,7 @@ export function readBusFlag(
     };
     const limit = setTimeout(end, answerWithinMs, null);
     let received = Buffer.alloc(0);
-    let isIn = false;
+    let isAuthenticated = false;
     let answers = 0;
     const readMessages = (): void => {
       for (let next = firstMessage(received); next !== null; next = firstMessage(received)) {
@@ -149,11 +149,11 @@ export function readBusFlag(
     });
     socket.on('data', (bytes: Buffer) => {
       received = Buffer.concat([received, bytes]);
-      if (received.length > mostBytes) return end(null);
-      if (!isIn) {
+      if (received.length > maxBytes) return end(null);
+      if (!isAuthenticated) {
         if (!received.includes('\r\n')) return;
         if (!received.subarray(0, 3).equals(Buffer.from('OK '))) return end(null);
-        isIn = true;
+        isAuthenticated = true;
         received = received.subarray(received.indexOf('\r\n') + 2);
         const ofBus = { service: 'org.freedesktop.DBus', object: '/org/freedesktop/DBus' };
         socket.write(

@@ -23,7 +23,7 @@ export type IsScreenLocked = () => Promise<boolean | null>;
  * On Linux, Electron has no event for a locked screen, and its state knows only an X11 screen
  * saver. So logind is asked as well.
  */
-export function screenLock({
+export function createScreenLockCheck({
   powerMonitor,
   platform,
   readFlag,

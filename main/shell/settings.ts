@@ -6,7 +6,7 @@ import Store from 'electron-store';
  * The content of the settings file. Each reader validates its part. Never contains a secret or bank
  * data.
  */
-type Kept = {
+type StoredSettings = {
   readonly preferences?: unknown;
   readonly bounds?: unknown;
   readonly screen?: unknown;
@@ -28,7 +28,7 @@ export type SettingsPart = {
  * half-written file from stopping the app.
  */
 export function openSettings(): {
-  readonly part: (name: keyof Kept) => SettingsPart;
+  readonly part: (name: keyof StoredSettings) => SettingsPart;
   /** Deletes the file and its quarantined copies. */
   readonly erase: () => void;
 } {

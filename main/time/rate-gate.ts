@@ -18,7 +18,7 @@ export function createRateGate(
   windows: readonly RateWindow[],
   monotonicNow: () => number,
 ): RateGate {
-  const mostCalls = Math.max(0, ...windows.map(({ calls }) => calls));
+  const maxCalls = Math.max(0, ...windows.map(({ calls }) => calls));
   /** The times of the last calls, as many as the largest window counts. */
   const times: number[] = [];
   return {
@@ -33,7 +33,7 @@ export function createRateGate(
     },
     count: () => {
       times.push(monotonicNow());
-      if (times.length > mostCalls) times.shift();
+      if (times.length > maxCalls) times.shift();
     },
   };
 }

@@ -8,9 +8,9 @@ import { UpdateFault } from './update-fault.ts';
 export type FeedFetch = (address: string, init: RequestInit) => Promise<Response>;
 
 /** A description is some hundred bytes, and its release notes a page. */
-const mostTextBytes = 1_000_000;
-const mostFileBytes = 1_000_000_000;
-const patienceMs = 60_000;
+const maxTextBytes = 1_000_000;
+const maxFileBytes = 1_000_000_000;
+const timeoutMs = 60_000;
 
 function addressOf({ protocol, hostname, port, path }: RequestOptions): string {
   return `${protocol ?? 'https:'}//${hostname ?? ''}${port ? `:${port}` : ''}${path ?? '/'}`;
@@ -37,14 +37,14 @@ export class FeedRequests extends HttpExecutor<never> {
 
   override async request(options: RequestOptions): Promise<string | null> {
     const end = new AbortController();
-    const impatience = setTimeout(() => end.abort(), patienceMs);
+    const timeout = setTimeout(() => end.abort(), timeoutMs);
     const chunks: Uint8Array[] = [];
     let length = 0;
     try {
       const answer = await this.#ask(addressOf(options), end.signal);
       const body: AsyncIterable<Uint8Array> = answer.body ?? Readable.from([]);
       for await (const chunk of body) {
-        if ((length += chunk.length) > mostTextBytes)
+        if ((length += chunk.length) > maxTextBytes)
           throw new UpdateFault('failed', 'The feed says too much');
         chunks.push(chunk);
       }
@@ -53,7 +53,7 @@ export class FeedRequests extends HttpExecutor<never> {
         ? cause
         : new UpdateFault('unreachable', 'The feed broke off', { cause });
     } finally {
-      clearTimeout(impatience);
+      clearTimeout(timeout);
       // Electron continues a request whose body is not read, so abort it.
       end.abort();
     }
@@ -69,14 +69,14 @@ export class FeedRequests extends HttpExecutor<never> {
     if (!sha512) throw new UpdateFault('damaged', 'The feed announces no SHA-512');
     const end = new AbortController();
     // Limits the time between two pieces of the file, not the whole download.
-    const impatience = setTimeout(() => end.abort(), patienceMs);
+    const timeout = setTimeout(() => end.abort(), timeoutMs);
     try {
       const answer = await this.#ask(url.href, end.signal);
       const total = Number(answer.headers.get('content-length') ?? 0);
       let transferred = 0;
-      const counted = new Transform({
+      const countBytes = new Transform({
         transform(chunk: Uint8Array, _encoding, done) {
-          impatience.refresh();
+          timeout.refresh();
           transferred += chunk.length;
           onProgress?.({
             total,
@@ -86,7 +86,7 @@ export class FeedRequests extends HttpExecutor<never> {
             bytesPerSecond: 0,
           });
           done(
-            transferred > mostFileBytes ? new UpdateFault('failed', 'The file has no end') : null,
+            transferred > maxFileBytes ? new UpdateFault('failed', 'The file has no end') : null,
             chunk,
           );
         },
@@ -95,13 +95,13 @@ export class FeedRequests extends HttpExecutor<never> {
       if (body === null) throw new UpdateFault('damaged', 'The file is empty');
       await pipeline(
         this.#told(body),
-        counted,
+        countBytes,
         new DigestTransform(sha512, 'sha512', 'base64'),
         createWriteStream(destination, { mode: 0o600 }),
       );
       return destination;
     } finally {
-      clearTimeout(impatience);
+      clearTimeout(timeout);
       end.abort();
     }
   }

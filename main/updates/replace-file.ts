@@ -15,7 +15,7 @@ import path from 'node:path';
 import { removeChanged } from './verify-file.ts';
 
 const pieceBytes = 1 << 20;
-/** No other file has this name: an existing one is left from a crash. */
+/** No other file has this name: an existing one remains from a crash. */
 const temporaryName = '.cashdesk-update.new';
 
 function copyAndHash(from: string, to: string): string {

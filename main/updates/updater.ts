@@ -5,7 +5,7 @@ import { type FeedFetch, FeedRequests } from './feed-requests.ts';
 import { SignedFeed } from './signed-feed.ts';
 import type { UpdateSource } from './update-source.ts';
 import { verifyFile } from './verify-file.ts';
-import { provenOrWhy } from './windows-signature.ts';
+import { createSignatureCheck } from './windows-signature.ts';
 
 /** A newer version, and its release notes. */
 export type Offer = { readonly version: string; readonly notes: string | null };
@@ -44,7 +44,7 @@ type UpdaterDeps = {
   readonly now: () => number;
 };
 
-type ForSystem = {
+type SystemUpdater = {
   readonly updater: AppUpdater;
   readonly verify: Updater['verify'];
   readonly install: Updater['install'];
@@ -63,11 +63,14 @@ function verifyDownloaded(updater: AppUpdater): void {
  * Loads only the updater of this system, and only when needed, because each has its own install
  * code.
  */
-async function madeFor({ platform, log }: UpdaterDeps, app: AppAdapter): Promise<ForSystem> {
+async function createForSystem(
+  { platform, log }: UpdaterDeps,
+  app: AppAdapter,
+): Promise<SystemUpdater> {
   if (platform === 'win32') {
     const { NsisUpdater } = await import('electron-updater/out/NsisUpdater.js');
     const updater = new NsisUpdater(undefined, app);
-    updater.verifyUpdateCodeSignature = provenOrWhy(log);
+    updater.verifyUpdateCodeSignature = createSignatureCheck(log);
     const verify = (): void => verifyDownloaded(updater);
     return {
       updater,
@@ -125,7 +128,7 @@ export async function createUpdater(deps: UpdaterDeps): Promise<Updater> {
     // Installation is the app's last act, never caused by an app event.
     onQuit: () => undefined,
   };
-  const { updater, verify, install } = await madeFor(deps, app);
+  const { updater, verify, install } = await createForSystem(deps, app);
   // Otherwise electron-updater reads these from a file next to the archive, which another program
   // of the same user can change.
   Object.assign(updater, {
@@ -148,9 +151,9 @@ export async function createUpdater(deps: UpdaterDeps): Promise<Updater> {
   updater.setFeedURL({ provider: 'custom', updateProvider: SignedFeed, source, now: deps.now });
   return {
     check: async () => {
-      const found = await updater.checkForUpdates();
-      return found?.isUpdateAvailable === true
-        ? { version: found.updateInfo.version, notes: notesOf(found.updateInfo) }
+      const checkResult = await updater.checkForUpdates();
+      return checkResult?.isUpdateAvailable === true
+        ? { version: checkResult.updateInfo.version, notes: notesOf(checkResult.updateInfo) }
         : null;
     },
     download: async (onPercent) => {

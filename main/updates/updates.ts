@@ -1,6 +1,6 @@
 import type { UpdateMode } from '../../preload/contract/app/preferences.ts';
 import type { UpdateProblem, UpdateState } from '../../preload/contract/app/updates.ts';
-import { type StoredUpdates, readStoredUpdates } from './kept-updates.ts';
+import { type StoredUpdates, readStoredUpdates } from './stored-updates.ts';
 import { problemOf } from './update-fault.ts';
 import type { UpdateSource } from './update-source.ts';
 import type { Updater } from './updater.ts';
@@ -12,13 +12,16 @@ export type UpdatesDeps = {
   readonly version: string;
   readonly loadUpdater: () => Promise<Updater>;
   readonly mode: () => UpdateMode | null;
-  readonly kept: { readonly read: () => unknown; readonly write: (stored: StoredUpdates) => void };
+  readonly storedState: {
+    readonly read: () => unknown;
+    readonly write: (stored: StoredUpdates) => void;
+  };
   readonly isOnline: () => boolean;
-  readonly underWayCount: () => number;
+  readonly unfinishedWriteCount: () => number;
   /** Ends the app in order. Installing is its last act, unless the system must be told first. */
   readonly endForRestart: (install: () => void) => void;
   readonly publish: (state: UpdateState) => void;
-  readonly note: (error: unknown) => void;
+  readonly logError: (error: unknown) => void;
   readonly now: () => number;
 };
 
@@ -40,13 +43,13 @@ export type Updates = {
  */
 export function createUpdates(deps: UpdatesDeps): Updates {
   const { source } = deps;
-  const before = readStoredUpdates(deps.kept.read());
+  const stored = readStoredUpdates(deps.storedState.read());
   /** The version whose installation at the last end failed: it is not the running one. */
-  const failed =
-    before.installing !== null && before.installing.version !== deps.version
-      ? before.installing
+  const failedInstallation =
+    stored.installing !== null && stored.installing.version !== deps.version
+      ? stored.installing
       : null;
-  let { last } = before;
+  let { last: lastCheck } = stored;
   let isRestart = false;
   let wasInstalled = false;
   let updater: Updater | null = null;
@@ -58,65 +61,65 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     version: null,
     notes: null,
     percent: null,
-    problem: failed === null ? null : (failed.problem ?? 'not-installed'),
-    checkedAtEpochMs: before.last?.wasAnswered === true ? before.last.atEpochMs : null,
+    problem: failedInstallation === null ? null : (failedInstallation.problem ?? 'not-installed'),
+    checkedAtEpochMs: stored.last?.wasAnswered === true ? stored.last.atEpochMs : null,
   };
 
-  const show = (change: Partial<UpdateState>): void => {
+  const setState = (change: Partial<UpdateState>): void => {
     state = { ...state, ...change };
     deps.publish(state);
   };
-  const keep = (installing: StoredUpdates['installing']): void =>
-    deps.kept.write({ last, installing });
+  const storeInstallation = (installing: StoredUpdates['installing']): void =>
+    deps.storedState.write({ last: lastCheck, installing });
   /** Loaded at the first use, because most starts need none. */
   const loadOnce = async (): Promise<Updater> => (updater ??= await deps.loadUpdater());
   const fail = (error: unknown): UpdateProblem => {
-    deps.note(error);
+    deps.logError(error);
     return problemOf(error);
   };
 
   const check = async (): Promise<void> => {
-    show({ stage: 'checking', problem: null });
+    setState({ stage: 'checking', problem: null });
     try {
       const offer = await (await loadOnce()).check();
-      last = { atEpochMs: deps.now(), wasAnswered: true };
-      show({
+      lastCheck = { atEpochMs: deps.now(), wasAnswered: true };
+      setState({
         stage: offer === null ? 'current' : 'available',
         version: offer?.version ?? null,
         notes: offer?.notes ?? null,
-        checkedAtEpochMs: last.atEpochMs,
+        checkedAtEpochMs: lastCheck.atEpochMs,
       });
     } catch (error) {
-      last = { atEpochMs: deps.now(), wasAnswered: false };
-      show({ stage: 'unknown', version: null, notes: null, problem: fail(error) });
+      lastCheck = { atEpochMs: deps.now(), wasAnswered: false };
+      setState({ stage: 'unknown', version: null, notes: null, problem: fail(error) });
     }
     try {
-      keep(failed);
+      storeInstallation(failedInstallation);
     } catch (error) {
       // A full disk must not prevent updates; the check repeats after the next start.
-      deps.note(error);
+      deps.logError(error);
     }
     // A version whose installation failed is not retried automatically at each end.
     if (
       state.stage === 'available' &&
       deps.mode() === 'automatic' &&
       deps.installsItself &&
-      state.version !== failed?.version
+      state.version !== failedInstallation?.version
     )
       await download();
   };
 
   const download = async (): Promise<void> => {
-    show({ stage: 'downloading', percent: 0, problem: null });
+    setState({ stage: 'downloading', percent: 0, problem: null });
     try {
       await (
         await loadOnce()
       ).download((percent) => {
-        if (percent !== state.percent) show({ percent });
+        if (percent !== state.percent) setState({ percent });
       });
-      show({ stage: 'ready', percent: null });
+      setState({ stage: 'ready', percent: null });
     } catch (error) {
-      show({ stage: 'available', percent: null, problem: fail(error) });
+      setState({ stage: 'available', percent: null, problem: fail(error) });
     }
   };
 
@@ -124,11 +127,11 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     const { stage, version } = state;
     if (stage !== 'ready' || version === null || wasInstalled) return;
     wasInstalled = true;
-    keep({ version, problem: null });
+    storeInstallation({ version, problem: null });
     try {
       updater?.install(isRestart);
     } catch (error) {
-      keep({ version, problem: problemOf(error) });
+      storeInstallation({ version, problem: problemOf(error) });
       throw error;
     }
   };
@@ -140,7 +143,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
       updater?.verify();
       return true;
     } catch (error) {
-      show({ stage: 'available', problem: fail(error) });
+      setState({ stage: 'available', problem: fail(error) });
       return false;
     }
   };
@@ -157,7 +160,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
         mode === 'off' ||
         isBusy() ||
         !deps.isOnline() ||
-        !isDue(last, deps.now())
+        !isDue(lastCheck, deps.now())
       )
         return;
       void check();
@@ -169,7 +172,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
       if (deps.installsItself && state.stage === 'available') void download();
     },
     restart: () => {
-      const underWayCount = deps.underWayCount();
+      const underWayCount = deps.unfinishedWriteCount();
       isRestart = underWayCount === 0 && canStillInstall();
       if (isRestart) deps.endForRestart(install);
       return { isRestarting: isRestart, underWayCount };

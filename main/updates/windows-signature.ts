@@ -5,7 +5,7 @@ import { verifySignature } from 'electron-updater/out/windowsExecutableCodeSigna
  * with one change. If PowerShell cannot run, the original only warns and accepts the file; this one
  * rejects it. Returns null for a proven file, otherwise the reason.
  */
-export function provenOrWhy(log: (line: string) => void) {
+export function createSignatureCheck(log: (line: string) => void) {
   return async (publishers: string[], file: string): Promise<string | null> => {
     let unproven: string | null = null;
     const warn = (line: unknown): void => {

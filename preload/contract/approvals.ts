@@ -45,16 +45,16 @@ const openWrite = z.object({
 });
 export type OpenWrite = z.infer<typeof openWrite>;
 
-const aboutOne = z.strictObject({ id: z.string().check(z.maxLength(64)) });
+const byId = z.strictObject({ id: z.string().check(z.maxLength(64)) });
 
 export const approvals = {
   list: command({ input: nothing, output: z.object({ writes: z.array(openWrite) }) }),
   /** The state of a change, also after it left the list; sends no request. */
-  status: command({ input: aboutOne, output: cardWriteAnswer }),
+  status: command({ input: byId, output: cardWriteAnswer }),
   /** "I have approved it", or: send the same change again. The request is identical. */
-  retry: command({ input: aboutOne, output: cardWriteAnswer }),
+  retry: command({ input: byId, output: cardWriteAnswer }),
   /** Cancels a waiting change or dismisses a rejected one: it leaves the list. */
-  abandon: command({ input: aboutOne, output: done }),
+  abandon: command({ input: byId, output: done }),
   /** Sandbox and demo only: answers in place of the user's phone. */
   simulate: command({
     input: z.strictObject({

@@ -2,23 +2,23 @@
  * How much of a text is indexed, compared and searched, in UTF-16 units: more than any real name,
  * number or description has. Longer texts are stored and shown whole.
  */
-export const longestIndexed = 10_000;
+export const maxIndexedUnits = 10_000;
 /** NFKD can turn one character into eighteen. */
-const mostDecomposed = 4;
+const maxDecomposition = 4;
 /**
  * How many units of a text decide its place in a sorted list: names that differ only after that are
  * equal.
  */
-export const longestSorted = 1_000;
+export const maxSortedUnits = 1_000;
 /** Combining marks on one letter (UAX #15 §13, "Stream-Safe Text Format"): no language has more. */
-const mostMarks = 30;
+const maxMarks = 30;
 
 /**
  * Combining marks, and the two half-width forms that become marks. Sorting and comparing them takes
  * quadratic time: eighty kilobytes of marks block a program for seconds.
  */
-const longRuns = new RegExp(
-  String.raw`([\p{M}\uFF9E\uFF9F]{${String(mostMarks)}})[\p{M}\uFF9E\uFF9F]+`,
+const longMarkRuns = new RegExp(
+  String.raw`([\p{M}\uFF9E\uFF9F]{${String(maxMarks)}})[\p{M}\uFF9E\uFF9F]+`,
   'gu',
 );
 
@@ -28,15 +28,15 @@ const longRuns = new RegExp(
 const fromFirstMark = /[\u0300-\uFFFF]/;
 
 /**
- * An outside text limited so that indexing and comparing stay fast: at most `mostUnits` units, at
+ * An outside text limited so that indexing and comparing stay fast: at most `maxUnits` units, at
  * most 30 marks in a row.
  */
-export function boundedText(text: string, mostUnits = longestIndexed): string {
+export function boundedText(text: string, maxUnits = maxIndexedUnits): string {
   // Fast path for short texts, which cannot have a long run.
-  if (text.length <= mostMarks) return text;
-  const whole =
-    text.length <= mostUnits ? text : text.slice(0, mostUnits).replace(/[\uD800-\uDBFF]$/, '');
-  return fromFirstMark.test(whole) ? whole.replace(longRuns, '$1') : whole;
+  if (text.length <= maxMarks) return text;
+  const shortened =
+    text.length <= maxUnits ? text : text.slice(0, maxUnits).replace(/[\uD800-\uDBFF]$/, '');
+  return fromFirstMark.test(shortened) ? shortened.replace(longMarkRuns, '$1') : shortened;
 }
 
 /**
@@ -46,31 +46,31 @@ export function boundedText(text: string, mostUnits = longestIndexed): string {
 export function normalizedText(
   text: string,
   form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD',
-  mostUnits = longestIndexed,
+  maxUnits = maxIndexedUnits,
 ): string {
-  return boundedText(text, mostUnits)
+  return boundedText(text, maxUnits)
     .normalize(form)
-    .slice(0, mostUnits * mostDecomposed);
+    .slice(0, maxUnits * maxDecomposition);
 }
 
 /** A text without accents, with either decomposition. */
 export function withoutAccents(
   text: string,
   form: 'NFD' | 'NFKD',
-  mostUnits = longestIndexed,
+  maxUnits = maxIndexedUnits,
 ): string {
-  return normalizedText(text, form, mostUnits).replace(/\p{M}/gu, '');
+  return normalizedText(text, form, maxUnits).replace(/\p{M}/gu, '');
 }
 
 /**
  * A comparison of texts in the order of a language (a BCP 47 tag; left out: the system's), by their
- * first `longestSorted` units.
+ * first `maxSortedUnits` units.
  */
-export function textOrder(
+export function createTextOrder(
   language?: string,
   options: Intl.CollatorOptions = {},
 ): (one: string, other: string) => number {
   const { compare } = new Intl.Collator(language, options);
   return (one, other) =>
-    compare(boundedText(one, longestSorted), boundedText(other, longestSorted));
+    compare(boundedText(one, maxSortedUnits), boundedText(other, maxSortedUnits));
 }

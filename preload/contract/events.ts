@@ -51,7 +51,7 @@ export type ScreenName = z.infer<typeof screenName>;
 export const navigate = z.object({
   screen: screenName,
   id: z.nullable(z.string()),
-  /** The connection meant; left out: the open one. */
+  /** The connection; left out: the open one. */
   connectionId: z.optional(z.string()),
   /**
    * An action id of the window. The lock actions only show their question; palette and print apply

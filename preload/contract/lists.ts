@@ -8,7 +8,7 @@ export type SortDirection = z.infer<typeof sortDirection>;
  * A range of a long list: `limit` rows from position `at`, counted from 0 in the requested order.
  * Any range needs one request, so the window stores only the ranges it shows.
  */
-export const stretch = {
+export const listRange = {
   at: z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000)),
   limit: z.number().check(z.int(), z.minimum(1), z.maximum(500)),
 };

@@ -5,7 +5,7 @@ import {
   facetChoice,
   savedFile,
   sortDirection,
-  stretch,
+  listRange,
   syncRequest,
   syncStatus,
   similarWords,
@@ -84,7 +84,7 @@ export type ProductQuery = z.infer<typeof productQuery>;
 
 export const products = {
   list: command({
-    input: z.strictObject({ ...productQueryFields, ...stretch, refresh }),
+    input: z.strictObject({ ...productQueryFields, ...listRange, refresh }),
     output: z.object({
       rows: z.array(productRow),
       matchCount: z.number(),

@@ -1,35 +1,39 @@
 import * as z from 'zod/mini';
 import { command } from './command.ts';
-import { facet, facetChoice, savedFile, stretch } from './lists.ts';
+import { facet, facetChoice, savedFile, listRange } from './lists.ts';
 import { refresh } from './organization.ts';
 import { money } from './products.ts';
 import { bankProblem, freshness, inputProblem } from './result-schemas.ts';
 import { done, extraField, openFlag, openText, registrationId } from './values.ts';
 
-const typed = z.string().check(z.maxLength(1000));
-const left = z.nullable(typed);
+const typedText = z.string().check(z.maxLength(1000));
+const optionalText = z.nullable(typedText);
 const address = z.strictObject({
-  line1: left,
-  line2: left,
-  postalCode: left,
-  city: left,
-  country: left,
+  line1: optionalText,
+  line2: optionalText,
+  postalCode: optionalText,
+  city: optionalText,
+  country: optionalText,
 });
-const amount = z.nullable(z.strictObject({ value: typed, currency: typed }));
+const amount = z.nullable(z.strictObject({ value: typedText, currency: typedText }));
 
 /** Specification, "POST /register/registrations body". Null is left out. */
 export const newRegistration = z.strictObject({
   locale: z.enum(['en', 'fr', 'it', 'de', 'es', 'pt']),
-  legalFlow: left,
-  partnerRedirectUrl: left,
-  partnerUser: z.strictObject({ firstName: left, lastName: left, email: left }),
+  legalFlow: optionalText,
+  partnerRedirectUrl: optionalText,
+  partnerUser: z.strictObject({
+    firstName: optionalText,
+    lastName: optionalText,
+    email: optionalText,
+  }),
   organization: z.strictObject({
-    entityType: left,
-    legalName: left,
-    legalForm: left,
-    legalSector: left,
-    legalRegistrationDate: left,
-    legalVatNumber: left,
+    entityType: optionalText,
+    legalName: optionalText,
+    legalForm: optionalText,
+    legalSector: optionalText,
+    legalRegistrationDate: optionalText,
+    legalVatNumber: optionalText,
     address,
     totalCapitalAmount: amount,
   }),
@@ -38,30 +42,34 @@ export const newRegistration = z.strictObject({
       z.strictObject({
         capitalAmount: amount,
         isOwner: z.boolean(),
-        firstName: left,
-        lastName: left,
-        email: left,
-        gender: left,
-        phoneNumber: left,
-        nationality: left,
-        birthDate: left,
-        birthAddress: z.strictObject({ postalCode: left, city: left, country: left }),
-        residenceAddress: z.strictObject({
-          line1: left,
-          postalCode: left,
-          city: left,
-          country: left,
+        firstName: optionalText,
+        lastName: optionalText,
+        email: optionalText,
+        gender: optionalText,
+        phoneNumber: optionalText,
+        nationality: optionalText,
+        birthDate: optionalText,
+        birthAddress: z.strictObject({
+          postalCode: optionalText,
+          city: optionalText,
+          country: optionalText,
         }),
-        shareholdingType: left,
-        shareCapitalOrigin: z.array(typed).check(z.maxLength(20)),
+        residenceAddress: z.strictObject({
+          line1: optionalText,
+          postalCode: optionalText,
+          city: optionalText,
+          country: optionalText,
+        }),
+        shareholdingType: optionalText,
+        shareCapitalOrigin: z.array(typedText).check(z.maxLength(20)),
         legalEntities: z
           .array(
             z.strictObject({
-              legalName: left,
-              legalNumber: left,
-              legalCountry: left,
+              legalName: optionalText,
+              legalNumber: optionalText,
+              legalCountry: optionalText,
               capitalAmount: amount,
-              shareCapitalOrigin: z.array(typed).check(z.maxLength(20)),
+              shareCapitalOrigin: z.array(typedText).check(z.maxLength(20)),
             }),
           )
           .check(z.maxLength(50)),
@@ -129,11 +137,11 @@ const queryFields = {
 };
 const registrationQuery = z.strictObject(queryFields);
 export type RegistrationQuery = z.infer<typeof registrationQuery>;
-const oneId = z.strictObject({ id: registrationId });
+const byId = z.strictObject({ id: registrationId });
 
 export const registrations = {
   list: command({
-    input: z.strictObject({ ...queryFields, ...stretch, refresh }),
+    input: z.strictObject({ ...queryFields, ...listRange, refresh }),
     output: z.object({
       rows: z.array(registrationRow),
       matchCount: z.number(),
@@ -177,7 +185,7 @@ export const registrations = {
     }),
     output: z.object({ addedCount: z.number(), knownCount: z.number() }),
   }),
-  untrack: command({ input: oneId, output: done }),
+  untrack: command({ input: byId, output: done }),
   /** Problems, warnings that do not prevent sending, and the exact request; sends nothing. */
   validate: command({
     input: z.strictObject({ registration: newRegistration }),
@@ -215,7 +223,7 @@ export const registrations = {
     output: done,
   }),
   /** Erases the personal data of the stakeholders on this computer; the timeline stays. */
-  erase: command({ input: oneId, output: done }),
+  erase: command({ input: byId, output: done }),
   export: command({
     input: z.strictObject({ query: registrationQuery, format: z.enum(['csv', 'json']) }),
     output: savedFile,

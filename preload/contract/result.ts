@@ -7,7 +7,7 @@ export type InputProblem = z.infer<typeof inputProblem>;
 export type CommandError = z.infer<typeof commandError>;
 export type Freshness = z.infer<typeof freshness>;
 
-type Meaning = {
+type ErrorMeaning = {
   /** The obstacle. `request`: only this request failed; the next one may succeed. */
   readonly of: 'network' | 'session' | 'bank' | 'app' | 'request';
   /** The obstacle ends without the user: the same request may succeed later. */
@@ -19,7 +19,7 @@ type Meaning = {
 };
 
 /** The meaning of each kind of error, whatever command failed. */
-const meanings: Readonly<Record<CommandError['kind'], Meaning>> = {
+const errorMeanings: Readonly<Record<CommandError['kind'], ErrorMeaning>> = {
   offline: { of: 'network', isTemporary: true, isUnsent: true },
   untrusted: { of: 'network', isTemporary: true, isUnsent: true },
   'not-the-bank': { of: 'network', isTemporary: true, isUnsent: true },
@@ -44,13 +44,13 @@ const meanings: Readonly<Record<CommandError['kind'], Meaning>> = {
   unexpected: { of: 'app', mayHaveHappened: true },
 };
 export function mayHaveHappened({ kind }: CommandError): boolean {
-  return meanings[kind].mayHaveHappened === true;
+  return errorMeanings[kind].mayHaveHappened === true;
 }
 export function isTemporary({ kind }: CommandError): boolean {
-  return meanings[kind].isTemporary === true;
+  return errorMeanings[kind].isTemporary === true;
 }
 export function isUnsent({ kind }: CommandError): boolean {
-  return meanings[kind].isUnsent === true;
+  return errorMeanings[kind].isUnsent === true;
 }
 /** The next request would fail with the same error. */
 export function stopsAll(error: CommandError): boolean {
@@ -64,7 +64,7 @@ export function stopsAll(error: CommandError): boolean {
 }
 /** Only this request failed; the next one may succeed. */
 export function isOfRequest({ kind }: CommandError): boolean {
-  return meanings[kind].of === 'request';
+  return errorMeanings[kind].of === 'request';
 }
 export const outcomeUnknown: CommandError = { kind: 'outcome-unknown', traceId: null };
 

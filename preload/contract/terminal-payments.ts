@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { confirmation } from './app/confirmation.ts';
 import { command } from './command.ts';
-import { facetChoice, savedFile, stretch } from './lists.ts';
+import { facetChoice, savedFile, listRange } from './lists.ts';
 import { refresh } from './organization.ts';
 import { money } from './products.ts';
 import { commandError, freshness } from './result-schemas.ts';
@@ -48,8 +48,10 @@ export const paymentRow = z.object({
   outcome: z.nullable(z.enum(['authorized', 'refused'])),
   amount: z.nullable(money),
   authorizedAmount: z.nullable(money),
-  /** The authorized amount differs from the requested one. */
+  /** The authorized amount differs from the requested one otherwise than by a tip. */
   isOtherAmount: z.boolean(),
+  /** What was authorized above the requested amount, in its currency. */
+  tip: z.nullable(money),
   cardSummary: openText,
   paymentMethod: openText,
   terminalId: openText,
@@ -84,7 +86,7 @@ const terminal = z.object({
 export type Terminal = z.infer<typeof terminal>;
 
 /** Maximum lengths of a reference and of a terminal name, in characters. */
-export const mostPaymentCharacters = { reference: 140, terminalName: 40 } as const;
+export const maxPaymentCharacters = { reference: 140, terminalName: 40 } as const;
 
 /** Metadata key with the id of our request; the bank returns it with the payment. */
 export const requestIdKey = 'request_id';
@@ -98,14 +100,14 @@ export const newPayment = z.strictObject({
     currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   }),
   /** The user's own text; empty: none. */
-  reference: z.string().check(z.maxLength(mostPaymentCharacters.reference)),
+  reference: z.string().check(z.maxLength(maxPaymentCharacters.reference)),
   /** More fields of the service, as a JSON object; empty: none. */
   otherFieldsJson: z.string().check(z.maxLength(20_000)),
 });
 export type NewPayment = z.infer<typeof newPayment>;
 
 const writeId = z.string().check(z.regex(/^[\dA-Za-z-]{8,64}$/));
-const oneId = z.strictObject({ id: terminalPaymentId });
+const byId = z.strictObject({ id: terminalPaymentId });
 
 export const terminalPayments = {
   /**
@@ -116,7 +118,7 @@ export const terminalPayments = {
       text: z.string().check(z.maxLength(200)),
       terminals: facetChoice,
       outcomes: z.array(z.enum(paymentOutcomes)).check(z.maxLength(paymentOutcomes.length)),
-      ...stretch,
+      ...listRange,
     }),
     output: z.object({
       rows: z.array(paymentRow),
@@ -150,10 +152,10 @@ export const terminalPayments = {
     output: z.object({ addedCount: z.number(), knownCount: z.number() }),
   }),
   /** Polls a silent payment again. */
-  follow: command({ input: oneId, output: done }),
+  follow: command({ input: byId, output: done }),
   /** Stops polling the payment and removes it from the list. */
-  unwatch: command({ input: oneId, output: done }),
-  refresh: command({ input: oneId, output: done }),
+  unwatch: command({ input: byId, output: done }),
+  refresh: command({ input: byId, output: done }),
   export: command({
     input: z.strictObject({ format: z.enum(['csv', 'json']) }),
     output: savedFile,
@@ -177,7 +179,7 @@ export const terminalPayments = {
   nameTerminal: command({
     input: z.strictObject({
       id: terminalId,
-      name: z.string().check(z.maxLength(mostPaymentCharacters.terminalName)),
+      name: z.string().check(z.maxLength(maxPaymentCharacters.terminalName)),
     }),
     output: done,
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cardWriteKind, keptDifference } from './cards/card-changes.ts';
+import { cardWriteKind, cardDifference } from './cards/card-changes.ts';
 import { cardId } from './values.ts';
 
 /** Kinds of requests that change data at the bank. */
@@ -33,7 +33,7 @@ export const writeFinished = z.object({
     z.object({
       cardId,
       kind: cardWriteKind,
-      differences: z.array(keptDifference),
+      differences: z.array(cardDifference),
     }),
   ),
 });

@@ -16,7 +16,7 @@ import {
 } from './values.ts';
 import { writeFamily } from './write-finished.ts';
 
-const sent = {
+const commonFields = {
   writeId: z.string(),
   sentAtEpochMs: z.number(),
   /** When the outcome was last checked at the bank; null: never. */
@@ -30,14 +30,14 @@ const sent = {
 /** A write that was sent and whose outcome is unknown, with what the user needs to recognise it. */
 const unknownWrite = z.discriminatedUnion('kind', [
   z.object({
-    ...sent,
+    ...commonFields,
     kind: z.literal('client-creation'),
     client: newClient,
     /** Clients created at the bank since then, one of which may be the sent one. */
     candidates: z.array(clientRow),
   }),
   z.object({
-    ...sent,
+    ...commonFields,
     kind: z.literal('client-change'),
     isRemoval: z.boolean(),
     clientId,
@@ -46,7 +46,7 @@ const unknownWrite = z.discriminatedUnion('kind', [
     change: clientChange,
   }),
   z.object({
-    ...sent,
+    ...commonFields,
     kind: z.literal('registration'),
     legalName: openText,
     /**
@@ -58,9 +58,9 @@ const unknownWrite = z.discriminatedUnion('kind', [
       z.object({ id: registrationId, atEpochMs: z.nullable(z.number()), legalName: openText }),
     ),
   }),
-  z.object({ ...sent, kind: z.literal('subscription'), callbackUrl: openText }),
+  z.object({ ...commonFields, kind: z.literal('subscription'), callbackUrl: openText }),
   z.object({
-    ...sent,
+    ...commonFields,
     kind: z.literal('card'),
     change: cardWriteKind,
     /** Null: a new card. */
@@ -71,7 +71,7 @@ const unknownWrite = z.discriminatedUnion('kind', [
     resend: cardResend,
   }),
   z.object({
-    ...sent,
+    ...commonFields,
     kind: z.literal('terminal-payment'),
     terminalId,
     amount: z.object({ value: decimal, currency: z.string() }),
@@ -84,8 +84,8 @@ export type UnknownWrite<Kind extends AnyUnknown['kind'] = AnyUnknown['kind']> =
   { readonly kind: Kind }
 >;
 
-const one = { writeId: z.string().check(z.maxLength(64)) };
-const current = z.object({ write: z.nullable(unknownWrite) });
+const byWriteId = { writeId: z.string().check(z.maxLength(64)) };
+const currentWrite = z.object({ write: z.nullable(unknownWrite) });
 
 /**
  * Writes of every family whose outcome is unknown. Only a new card is sent again automatically. For
@@ -98,13 +98,13 @@ export const writes = {
     output: z.object({ writes: z.array(unknownWrite) }),
   }),
   /** Checks the outcome at the bank. A new card is sent again with its own idempotency key. */
-  check: command({ input: z.strictObject(one), output: current }),
+  check: command({ input: z.strictObject(byWriteId), output: currentWrite }),
   /** Sends a change of a card or a client again. `write.finished` reports its end. */
-  sendAgain: command({ input: z.strictObject(one), output: current }),
+  sendAgain: command({ input: z.strictObject(byWriteId), output: currentWrite }),
   /** The user decides whether it happened. `objectId`: the created client or registration. */
   resolve: command({
     input: z.strictObject({
-      ...one,
+      ...byWriteId,
       happened: z.boolean(),
       objectId: z.nullable(serviceId),
     }),

@@ -80,11 +80,11 @@ export function amountParts(
   )) {
     const kind =
       softTypes.has(type) && (style.currency !== null || type === 'literal') ? 'soft' : 'main';
-    const shown =
+    const visible =
       type === 'minusSign' ? '\u2212' : type === 'group' ? text.replace('\u202f', '\u00a0') : text;
     const last = parts.at(-1);
-    if (last?.kind === kind) parts[parts.length - 1] = { kind, text: last.text + shown };
-    else parts.push({ kind, text: shown });
+    if (last?.kind === kind) parts[parts.length - 1] = { kind, text: last.text + visible };
+    else parts.push({ kind, text: visible });
   }
   return parts;
 }
@@ -99,11 +99,11 @@ export function amountText(locale: string, value: string, style: AmountStyle): s
  * In characters: more than a thousand million with cents and sign. A longer figure may wrap instead
  * of overflowing its cell.
  */
-const longestOnOneLine = 16;
+const maxOneLineLength = 16;
 
 /** Whether a figure is so long that it may wrap between its digit groups. */
 export function isLongAmount(parts: readonly AmountPart[]): boolean {
-  return parts.reduce((length, { text }) => length + text.length, 0) > longestOnOneLine;
+  return parts.reduce((length, { text }) => length + text.length, 0) > maxOneLineLength;
 }
 
 /** Splits a part after each separator of digit groups: `1,799,999` becomes three texts. */

@@ -1,4 +1,4 @@
-type Summed = {
+type PeriodTotals = {
   readonly totals: readonly { readonly currency: string | null; readonly value: string }[];
 };
 
@@ -7,17 +7,17 @@ type Summed = {
  * scale. A negative sum (credit notes) has no bar. The heights are for drawing only; the figures
  * are in the table.
  */
-export function barHeights(stretches: readonly Summed[]): readonly {
+export function barHeights(periods: readonly PeriodTotals[]): readonly {
   readonly currency: string | null;
   readonly heights: readonly number[];
   /** The amount of the highest bar. */
   readonly highest: string;
 }[] {
   const currencies = [
-    ...new Set(stretches.flatMap(({ totals }) => totals.map(({ currency }) => currency))),
+    ...new Set(periods.flatMap(({ totals }) => totals.map(({ currency }) => currency))),
   ];
   return currencies.map((currency) => {
-    const values = stretches.map(
+    const values = periods.map(
       ({ totals }) => totals.find((total) => total.currency === currency)?.value ?? '0',
     );
     const highest = values.reduce(

@@ -1,4 +1,4 @@
-import { textOrder, withoutAccents } from '../../preload/contract/bounded-text.ts';
+import { createTextOrder, withoutAccents } from '../../preload/contract/bounded-text.ts';
 import { clientLanguages, countryCodes, currencyCodes } from '../../preload/contract/iso-codes.ts';
 
 /** A code and its name in the user's language. */
@@ -9,28 +9,25 @@ export function choiceText({ code, name }: CodeChoice): string {
   return name === code ? code : `${name} (${code})`;
 }
 
-function plain(text: string): string {
+function foldText(text: string): string {
   return withoutAccents(text.trim(), 'NFD').toLowerCase();
 }
 
 /** Whether a choice's text contains the typed text, ignoring case and accents. */
-export function hasTyped(text: string, typed: string): boolean {
-  return plain(text).includes(plain(typed));
+export function matchesTyped(text: string, typed: string): boolean {
+  return foldText(text).includes(foldText(typed));
 }
 
 /**
  * The choices for a typed text: the exact code first, then those whose code or name begins with it,
  * then the others; each group in its former order.
  */
-export function inOrderOfTyped(
-  choices: readonly CodeChoice[],
-  typed: string,
-): readonly CodeChoice[] {
-  const sought = plain(typed);
-  if (sought === '') return choices;
+export function sortByMatch(choices: readonly CodeChoice[], typed: string): readonly CodeChoice[] {
+  const query = foldText(typed);
+  if (query === '') return choices;
   const rank = ({ code, name }: CodeChoice): number => {
-    if (plain(code) === sought) return 0;
-    return plain(code).startsWith(sought) || plain(name).startsWith(sought) ? 1 : 2;
+    if (foldText(code) === query) return 0;
+    return foldText(code).startsWith(query) || foldText(name).startsWith(query) ? 1 : 2;
   };
   return choices
     .map((choice) => ({ choice, rank: rank(choice) }))
@@ -42,14 +39,14 @@ export function inOrderOfTyped(
  * The code that best matches a typed text: the exact code, the first choice whose code or name
  * begins with it, or the only one that contains it; null: none.
  */
-export function meantChoice(choices: readonly CodeChoice[], typed: string): string | null {
-  const sought = plain(typed);
-  if (sought === '') return null;
-  const found = choices.filter((choice) => hasTyped(choiceText(choice), typed));
-  const [first] = inOrderOfTyped(found, typed);
+export function bestMatchingCode(choices: readonly CodeChoice[], typed: string): string | null {
+  const query = foldText(typed);
+  if (query === '') return null;
+  const matches = choices.filter((choice) => matchesTyped(choiceText(choice), typed));
+  const [first] = sortByMatch(matches, typed);
   if (first === undefined) return null;
-  const begins = plain(first.code).startsWith(sought) || plain(first.name).startsWith(sought);
-  return begins || found.length === 1 ? first.code : null;
+  const begins = foldText(first.code).startsWith(query) || foldText(first.name).startsWith(query);
+  return begins || matches.length === 1 ? first.code : null;
 }
 
 type Kind = 'region' | 'currency' | 'language';
@@ -64,24 +61,24 @@ function sortedChoices(
   codes: readonly string[],
 ): readonly CodeChoice[] {
   const names = new Intl.DisplayNames(language, { type, fallback: 'code' });
-  const inOrder = textOrder(language);
+  const inOrder = createTextOrder(language);
   return codes
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .sort((one, other) => inOrder(one.name, other.name));
 }
 
-const remembered = new Map<string, readonly CodeChoice[]>();
+const choicesCache = new Map<string, readonly CodeChoice[]>();
 function cachedChoices(
   language: string,
   type: Kind,
   codes: () => readonly string[],
 ): readonly CodeChoice[] {
   const key = `${type} ${language}`;
-  const before = remembered.get(key);
-  if (before) return before;
-  const made = sortedChoices(language, type, codes());
-  remembered.set(key, made);
-  return made;
+  const cached = choicesCache.get(key);
+  if (cached) return cached;
+  const choices = sortedChoices(language, type, codes());
+  choicesCache.set(key, choices);
+  return choices;
 }
 
 /** Every country, upper-case code; the same array for the same language. */

@@ -11,10 +11,10 @@ export function currencySign(
       currency,
       currencyDisplay: 'narrowSymbol',
     }).formatToParts(1);
-    const at = parts.findIndex(({ type }) => type === 'currency');
+    const index = parts.findIndex(({ type }) => type === 'currency');
     return {
-      sign: parts[at]?.value ?? currency,
-      side: at < parts.findIndex(({ type }) => type === 'integer') ? 'before' : 'after',
+      sign: parts[index]?.value ?? currency,
+      side: index < parts.findIndex(({ type }) => type === 'integer') ? 'before' : 'after',
     };
   } catch {
     return null;

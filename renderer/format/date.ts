@@ -72,7 +72,13 @@ export function fullInstantText(locale: string, epochMs: number): string {
 
 /** The same with the weekday, for planned times: users think of them by weekday. */
 export function weekdayInstantText(locale: string, epochMs: number): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(epochMs);
+  return new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(epochMs);
 }
 
 /** The day of the week and the time: `Mon 08:00`. */

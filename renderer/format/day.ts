@@ -2,15 +2,19 @@ import { capital, dayForm, dayMs } from './date.ts';
 
 /**
  * A date without a time (`2026-11-19`) in the regional format, without any time zone; null for
- * another form or an invalid date.
+ * another form or an invalid date. `full`: with its weekday.
  */
-export function calendarDayText(locale: string, text: string): string | null {
+export function calendarDayText(
+  locale: string,
+  text: string,
+  dateStyle: 'long' | 'full' = 'long',
+): string | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return null;
   const [, year, month, day] = match.map(Number);
   const epochMs = Date.UTC(year ?? 0, (month ?? 0) - 1, day ?? 0);
   if (!new Date(epochMs).toISOString().startsWith(text)) return null;
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(epochMs);
+  return new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' }).format(epochMs);
 }
 
 /**
@@ -65,12 +69,12 @@ export function nearDayText(
 export function dayAndMonthText(locale: string, text: string): string {
   const epochMs = Date.parse(`${text}T00:00:00Z`);
   if (Number.isNaN(epochMs)) return text;
-  const said = new Intl.DateTimeFormat(locale, {
+  const dayAndMonth = new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'long',
     timeZone: 'UTC',
   }).format(epochMs);
-  return locale.startsWith('fr') ? said.replace(/^1 /u, '1er ') : said;
+  return locale.startsWith('fr') ? dayAndMonth.replace(/^1 /u, '1er ') : dayAndMonth;
 }
 
 /**
@@ -79,11 +83,12 @@ export function dayAndMonthText(locale: string, text: string): string {
  */
 export function dayRangeText(locale: string, from: string, days: number): string {
   const fromEpochMs = Date.parse(`${from}T00:00:00Z`);
-  return new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  }).formatRange(fromEpochMs, fromEpochMs + (days - 1) * dayMs);
+  return (
+    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+      .formatRange(fromEpochMs, fromEpochMs + (days - 1) * dayMs)
+      // Italian ranges have two digits, Italian dates do not.
+      .replaceAll(/(?<!\d)0(?=\d)/g, '')
+  );
 }
 
 /** A month such as `2026-11` as `November 2026`. An invalid month is returned unchanged. */
@@ -107,6 +112,10 @@ export function weekdayText(
   return new Intl.DateTimeFormat(language, { weekday: form, timeZone: 'UTC' })
     .format(aMonday + (day - 1) * dayMs)
     .replace(/\.$/u, '');
+}
+
+export function isEveryDay(days: readonly number[]): boolean {
+  return [1, 2, 3, 4, 5, 6, 7].every((day) => days.includes(day));
 }
 
 /** A list in a sentence: `Monday, Tuesday and Friday`. */

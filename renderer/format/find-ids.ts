@@ -7,14 +7,14 @@ const uuid =
  */
 export function findIds(text: string): {
   readonly ids: readonly string[];
-  readonly linesWithout: number;
+  readonly linesWithoutId: number;
 } {
   const ids = new Set<string>();
-  let linesWithout = 0;
+  let linesWithoutId = 0;
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const found = line.match(uuid) ?? [];
-    if (found.length === 0 && line.trim() !== '') linesWithout += 1;
-    for (const id of found) ids.add(id.toLowerCase());
+    const matches = line.match(uuid) ?? [];
+    if (matches.length === 0 && line.trim() !== '') linesWithoutId += 1;
+    for (const id of matches) ids.add(id.toLowerCase());
   }
-  return { ids: [...ids], linesWithout };
+  return { ids: [...ids], linesWithoutId };
 }

@@ -4,7 +4,7 @@ const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
  * A JSON text on several lines, indented by two. Values stay character by character: `1.10` stays
  * `1.10`, and numbers beyond a float stay exact. Invalid JSON is returned unchanged.
  */
-export function laidOutJson(text: string): string {
+export function indentJson(text: string): string {
   try {
     JSON.parse(text);
   } catch {
@@ -12,20 +12,20 @@ export function laidOutJson(text: string): string {
   }
   const tokens = text.match(token) ?? [];
   let depth = 0;
-  let laid = '';
+  let output = '';
   const line = (): string => `\n${'  '.repeat(depth)}`;
-  tokens.forEach((each, index) => {
+  tokens.forEach((current, index) => {
     const before = tokens[index - 1];
-    if (each === '}' || each === ']') {
+    if (current === '}' || current === ']') {
       depth -= 1;
-      laid += before === '{' || before === '[' ? each : line() + each;
+      output += before === '{' || before === '[' ? current : line() + current;
     } else {
-      if (before === '{' || before === '[') laid += line();
-      laid += each;
-      if (each === '{' || each === '[') depth += 1;
-      if (each === ',') laid += line();
-      if (each === ':') laid += ' ';
+      if (before === '{' || before === '[') output += line();
+      output += current;
+      if (current === '{' || current === '[') depth += 1;
+      if (current === ',') output += line();
+      if (current === ':') output += ' ';
     }
   });
-  return laid;
+  return output;
 }

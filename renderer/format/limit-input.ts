@@ -19,14 +19,14 @@ type Marks = {
   readonly digits: ReadonlyMap<string, string>;
 };
 
-const mostWholeDigits = 12;
-const mostDecimals = 3;
+const maxWholeDigits = 12;
+const maxDecimals = 3;
 const spaces = '\\s\\u00a0\\u202f';
-const known = new Map<string, Marks>();
+const marksCache = new Map<string, Marks>();
 
 function marksOf(formatLocale: string): Marks {
-  const before = known.get(formatLocale);
-  if (before) return before;
+  const cached = marksCache.get(formatLocale);
+  if (cached) return cached;
   const parts = new Intl.NumberFormat(formatLocale, {
     useGrouping: true,
     minimumFractionDigits: 1,
@@ -41,11 +41,11 @@ function marksOf(formatLocale: string): Marks {
       Array.from({ length: 10 }, (_, value) => [digit.format(value), String(value)] as const),
     ),
   };
-  known.set(formatLocale, marks);
+  marksCache.set(formatLocale, marks);
   return marks;
 }
 
-function escaped(mark: string): string {
+function escapeForRegex(mark: string): string {
   return mark.replaceAll(/[\\^$.*+?()[\]{}|-]/g, String.raw`\$&`);
 }
 
@@ -53,12 +53,12 @@ function escaped(mark: string): string {
  * Digits of the whole part without group separators; null if they are not between groups of the
  * locale's length.
  */
-function ungrouped(whole: string, { group, innerGroupLength }: Marks): string | null {
+function removeGroups(whole: string, { group, innerGroupLength }: Marks): string | null {
   if (/^\d*$/.test(whole)) return whole;
   // "0.125" with a point for thousands is not 125.
   if (whole.startsWith('0')) return null;
   const apostrophes = group === '\u2019' || group === "'" ? "'\u2019" : '';
-  const mark = `[${spaces}${apostrophes}${escaped(group)}]`;
+  const mark = `[${spaces}${apostrophes}${escapeForRegex(group)}]`;
   const inner =
     innerGroupLength === 3
       ? ''
@@ -78,7 +78,7 @@ export function plainDecimal(value: string): string {
   return decimals === '' ? digits : `${digits}.${decimals}`;
 }
 
-function timesHundred(value: string): string {
+function toMinor(value: string): string {
   const [whole = '', fraction = ''] = value.split('.');
   return plainDecimal(
     `${whole}${fraction.padEnd(2, '0').slice(0, 2)}${fraction.length > 2 ? `.${fraction.slice(2)}` : ''}`,
@@ -106,7 +106,7 @@ const withDecimals =
 const withoutDecimals =
   /^(?:\d+|\d{1,3}(?:(?:([.,])\d{3}(?:\1\d{3})+)|(?:['\u2019]\d{3})+|(?:\s\d{3})+))$/;
 
-function splitWithoutDoubt(text: string): readonly [whole: string, fraction: string] | null {
+function splitUnambiguous(text: string): readonly [whole: string, fraction: string] | null {
   const decimals = withDecimals.exec(text)?.groups;
   const whole =
     decimals?.['grouped'] ?? decimals?.['whole'] ?? (withoutDecimals.test(text) ? text : null);
@@ -119,7 +119,7 @@ function splitInFormat(
   marks: Marks,
 ): readonly [whole: string, fraction: string] | null {
   const split = splitAtDecimal(text, marks);
-  const whole = split && ungrouped(split[0].trim(), marks);
+  const whole = split && removeGroups(split[0].trim(), marks);
   const fraction = split?.[1] ?? '';
   return whole === null || !/^\d*$/.test(fraction) || whole + fraction === ''
     ? null
@@ -139,7 +139,7 @@ const spellings: Readonly<Record<string, readonly string[]>> = {
 function withoutCurrency(text: string, formatLocale: string, currency: string | null): string {
   const code = currency?.toUpperCase() ?? 'EUR';
   const sign = currency === null ? null : currencySign(formatLocale, code)?.sign;
-  const names = [code, ...(spellings[code] ?? []), ...(sign ? [sign] : [])].map(escaped);
+  const names = [code, ...(spellings[code] ?? []), ...(sign ? [sign] : [])].map(escapeForRegex);
   const name = `(?:${[...names, ...(currency === null ? [String.raw`\p{Sc}`] : [])].join('|')})`;
   return text
     .replace(new RegExp(`^([-\u2212]?\\s*)${name}\\s*`, 'iu'), '$1')
@@ -150,7 +150,7 @@ function withoutCurrency(text: string, formatLocale: string, currency: string | 
  * "2.500" with a decimal point, "2,500" with a decimal comma: a user of the other format means a
  * thousand times as much.
  */
-function couldBeThousands(whole: string, fraction: string, { decimal }: Marks): boolean {
+function isMaybeThousands(whole: string, fraction: string, { decimal }: Marks): boolean {
   return (
     (decimal === '.' || decimal === ',') && /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3
   );
@@ -165,8 +165,8 @@ function withoutDashes(text: string): string {
 /**
  * The decimal string of a text with one meaning in every regional format; null for any other text.
  */
-export function decimalWithoutDoubt(text: string, currency: string | null): string | null {
-  const split = splitWithoutDoubt(
+export function unambiguousDecimal(text: string, currency: string | null): string | null {
+  const split = splitUnambiguous(
     withoutDashes(withoutCurrency(text.trim(), 'en', currency).trim()),
   );
   if (split === null) return null;
@@ -180,11 +180,11 @@ export function amountExample(formatLocale: string, decimals = 2): string {
 }
 
 /**
- * An amount as the user types it: in the regional format ("1.234,50", "1 234,50", "1,234.50"), in
- * another format if it has one meaning ("12.50", "3000,-"), with the currency at either end. The
- * value is a canonical decimal string for the contract's `limitAmount`: at most 12 digits and 3
- * decimals, never a float. A text with two meanings ("2.500" with a decimal point) is
- * `not-a-number`, never a guess.
+ * An amount as the user types it, with the currency at either end. Accepted are the regional format
+ * ("1.234,50", "1 234,50", "1,234.50"), and others with one meaning ("12.50", "3000,-"). The value
+ * is a canonical decimal string for the contract's `limitAmount`: at most 12 digits and 3 decimals,
+ * never a float. A text with two meanings ("2.500" with a decimal point) is `not-a-number`, never a
+ * guess.
  * @param unit `minor`: the value is in hundredths of the typed amount, as the service counts
  * @param decimals of the currency: with three, "2.500" is two and a half with a decimal point, and
  * invalid with a point for thousands
@@ -206,21 +206,21 @@ export function readLimit(
   );
   if (signed === '') return { ok: false, problem: 'empty' };
   const unsigned = signed.replace(/^[-\u2212]\s*|(?<!\s)\s*[-\u2212]$/u, '');
-  const split = splitInFormat(unsigned, marks) ?? splitWithoutDoubt(unsigned);
+  const split = splitInFormat(unsigned, marks) ?? splitUnambiguous(unsigned);
   if (split === null) return { ok: false, problem: 'not-a-number' };
   const [whole, fraction] = split;
   if (unsigned !== signed) return { ok: false, problem: 'negative' };
-  const couldBeOther =
+  const isAmbiguous =
     decimals < 3
-      ? couldBeThousands(whole, fraction, marks)
+      ? isMaybeThousands(whole, fraction, marks)
       : fraction === '' && /^\d{1,3}\D\d{3}$/.test(unsigned);
-  if (couldBeOther) return { ok: false, problem: 'not-a-number' };
+  if (isAmbiguous) return { ok: false, problem: 'not-a-number' };
   const typed = plainDecimal(`${whole === '' ? '0' : whole}.${fraction}`);
-  const value = unit === 'minor' ? timesHundred(typed) : typed;
+  const value = unit === 'minor' ? toMinor(typed) : typed;
   const [wholeDigits = '', valueDecimals = ''] = value.split('.');
   const isTooLong =
-    wholeDigits.length > mostWholeDigits ||
-    valueDecimals.length > (unit === 'minor' ? 0 : mostDecimals);
+    wholeDigits.length > maxWholeDigits ||
+    valueDecimals.length > (unit === 'minor' ? 0 : maxDecimals);
   return isTooLong ? { ok: false, problem: 'too-long' } : { ok: true, value };
 }
 

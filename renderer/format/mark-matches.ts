@@ -7,9 +7,9 @@ type MarkedPart = { readonly text: string; readonly isMatch: boolean };
  * Matches are marked only in the first part of a text, in UTF-16 units: no one reads a match
  * further on.
  */
-const mostMarked = 2_000;
+const maxMarkedLength = 2_000;
 
-function fold(text: string): string {
+function foldText(text: string): string {
   return withoutAccents(text, 'NFD').toLowerCase();
 }
 function isWordPart(character: string | undefined): boolean {
@@ -18,7 +18,7 @@ function isWordPart(character: string | undefined): boolean {
 
 /** The words of the query, longest first, so that a longer match wins. */
 function wordsOf(query: string): readonly string[] {
-  return [...new Set(fold(query).match(/[\p{L}\p{N}]+/gu) ?? [])].sort(
+  return [...new Set(foldText(query).match(/[\p{L}\p{N}]+/gu) ?? [])].sort(
     (one, other) => other.length - one.length,
   );
 }
@@ -29,8 +29,8 @@ function wordsOf(query: string): readonly string[] {
  */
 export function markMatches(text: string, query: string): readonly MarkedPart[] {
   const words = wordsOf(query);
-  const characters = [...text.slice(0, mostMarked)];
-  const folded = characters.map(fold);
+  const characters = [...text.slice(0, maxMarkedLength)];
+  const folded = characters.map(foldText);
   const parts: { text: string; isMatch: boolean }[] = [];
   const add = (piece: string, isMatch: boolean): void => {
     const last = parts.at(-1);
@@ -38,19 +38,20 @@ export function markMatches(text: string, query: string): readonly MarkedPart[] 
     else parts.push({ text: piece, isMatch });
   };
   /** How many characters from `at` on spell this word; 0 if they do not. */
-  const lengthOf = (word: string, at: number): number => {
-    let spelt = '';
+  const matchLengthAt = (word: string, at: number): number => {
+    let prefix = '';
     for (let end = at; end < characters.length; end += 1) {
-      spelt += folded[end] ?? '';
-      if (!word.startsWith(spelt)) return spelt.startsWith(word) && spelt !== '' ? end + 1 - at : 0;
-      if (spelt === word) return end + 1 - at;
+      prefix += folded[end] ?? '';
+      if (!word.startsWith(prefix))
+        return prefix.startsWith(word) && prefix !== '' ? end + 1 - at : 0;
+      if (prefix === word) return end + 1 - at;
     }
     return 0;
   };
   for (let at = 0; at < characters.length;) {
     const isStart = isWordPart(characters[at]) && !isWordPart(characters[at - 1]);
     const length = isStart
-      ? (words.map((word) => lengthOf(word, at)).find((found) => found > 0) ?? 0)
+      ? (words.map((word) => matchLengthAt(word, at)).find((found) => found > 0) ?? 0)
       : 0;
     if (length === 0) {
       add(characters[at] ?? '', false);
@@ -62,6 +63,6 @@ export function markMatches(text: string, query: string): readonly MarkedPart[] 
       at = end;
     }
   }
-  if (text.length > mostMarked) add(text.slice(mostMarked), false);
+  if (text.length > maxMarkedLength) add(text.slice(maxMarkedLength), false);
   return parts;
 }

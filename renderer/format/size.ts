@@ -1,6 +1,6 @@
 const kilobyte = 1024;
 
-/** `210 bytes`, `48 KB`, `1.4 MB` in the owner's locale. */
+/** `210 bytes`, `48 KB`, `1.4 MB` in the regional format. */
 export function sizeText(locale: string, bytes: number): string {
   const [unit, amount] =
     bytes < kilobyte

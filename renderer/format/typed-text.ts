@@ -1,4 +1,4 @@
 /** The trimmed text; null if it is empty. */
-export function orNull(text: string): string | null {
+export function trimmedOrNull(text: string): string | null {
   return text.trim() || null;
 }

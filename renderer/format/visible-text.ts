@@ -21,21 +21,21 @@ export function visibleText(text: string): string {
  * is returned unchanged.
  */
 export function visibleTexts<Value>(value: Value): Value {
-  return visibleIn(value) as Value;
+  return makeVisible(value) as Value;
 }
 
-function visibleIn(value: unknown): unknown {
+function makeVisible(value: unknown): unknown {
   if (typeof value === 'string')
     return value.search(hidden) < 0 && value.isWellFormed() ? value : visibleText(value);
   if (Array.isArray(value)) {
-    const shown: readonly unknown[] = value.map(visibleIn);
+    const shown: readonly unknown[] = value.map(makeVisible);
     return shown.every((item, at) => item === value[at]) ? value : shown;
   }
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).map(([name, member]: [string, unknown]) => ({
     name,
     member,
-    shown: visibleIn(member),
+    shown: makeVisible(member),
   }));
   return members.every(({ name, member, shown }) => member === shown && name.search(hidden) < 0)
     ? value

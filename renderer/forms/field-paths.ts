@@ -14,8 +14,8 @@ type PathOf<Values, Index extends string = `${number}`> = Values extends readonl
 export type PatternOf<Values> = PathOf<Values, '*'>;
 
 /** The paths that match a pattern. */
-export type Matching<Pattern extends string> = Pattern extends `${infer Before}*${infer After}`
-  ? `${Before}${number}${Matching<After>}`
+export type MatchingPath<Pattern extends string> = Pattern extends `${infer Before}*${infer After}`
+  ? `${Before}${number}${MatchingPath<After>}`
   : Pattern;
 
 /** The value at a path; undefined: none. */

@@ -1,19 +1,19 @@
 import { fromWireName } from '../../preload/contract/field-names.ts';
 import type { BankProblem } from '../../preload/contract/result.ts';
 import { namesOf, valueAt } from './field-paths.ts';
-import type { Matching, PatternOf } from './field-paths.ts';
+import type { MatchingPath, PatternOf } from './field-paths.ts';
 import type { Refusal } from './refusal.ts';
 
 /** One field of a form. Its key in the table is its path in the request. */
-export type FieldRule<Values, Around> = {
+export type FieldRule<Values, Context> = {
   /**
    * Paths of the typed text in the form's values, the text itself first. Default: the same path.
    */
-  readonly typedAt?: readonly PatternOf<Values>[];
+  readonly textPaths?: readonly PatternOf<Values>[];
   /** Other paths that mean this field, in the request or in the service's answer. */
   readonly names?: readonly string[];
   /** Whether the form shows it now, or the field that shows its problems. Default: always. */
-  readonly isShown?: (values: Values, around: Around, field: string) => boolean | string;
+  readonly isShown?: (values: Values, context: Context, field: string) => boolean | string;
   /**
    * The form changed so that the field is shown, for a problem at it. It must not require more
    * input.
@@ -23,17 +23,17 @@ export type FieldRule<Values, Around> = {
 
 type Problems = Pick<Refusal, 'problems' | 'bankProblems'>;
 
-export type Placed<Field> = {
+export type PlacedProblems<Field> = {
   /** The code of the first validation problem of each field. */
   readonly codes: ReadonlyMap<Field, string>;
   /** All messages of the bank for each field. */
-  readonly said: ReadonlyMap<Field, string>;
+  readonly bankMessages: ReadonlyMap<Field, string>;
   /** Problems without a shown field; they are shown above the form. */
   readonly codesAbove: readonly string[];
-  readonly saidAbove: readonly BankProblem[];
+  readonly bankProblemsAbove: readonly BankProblem[];
 };
 
-export type FormFields<Values, Around, Field extends string> = {
+export type FormFields<Values, Context, Field extends string> = {
   /** The field of a path, or of the names in a pointer. Null: none. */
   readonly fieldAt: (path: readonly PropertyKey[]) => Field | null;
   /** The path of a field's text in the values. */
@@ -41,9 +41,13 @@ export type FormFields<Values, Around, Field extends string> = {
   /** Whether a field has the same input in both. */
   readonly isSame: (field: Field, one: Values, other: Values) => boolean;
   /** Assigns every problem to a shown field, or to the list above the form. No problem is lost. */
-  readonly place: (problems: Problems, values: Values, around: Around) => Placed<Field>;
+  readonly placeProblems: (
+    problems: Problems,
+    values: Values,
+    context: Context,
+  ) => PlacedProblems<Field>;
   /** The form changed so that every field with a problem is shown, if possible. */
-  readonly opened: (values: Values, problems: Problems) => Values;
+  readonly openProblemFields: (values: Values, problems: Problems) => Values;
 };
 
 function patternOf(path: string): string {
@@ -58,82 +62,83 @@ function withIndicesOf(pattern: string, path: string): string {
 
 /**
  * The fields of a form, each declared once.
- * @param meant resolves names of a pointer by the typed values, before the table is searched
+ * @param resolveNames resolves names of a pointer by the typed values, before the table is searched
  */
-export function formFields<Values, Around>(
-  meant: (names: readonly string[], values: Values) => string | null = () => null,
+export function defineFormFields<Values, Context>(
+  resolveNames: (names: readonly string[], values: Values) => string | null = () => null,
 ) {
   return <Name extends string>(
-    table: Readonly<Record<Name, FieldRule<Values, Around>>>,
-  ): FormFields<Values, Around, Matching<Name>> => {
-    type Field = Matching<Name>;
-    const rules = new Map(Object.entries<FieldRule<Values, Around>>(table));
-    const byName = new Map(
+    table: Readonly<Record<Name, FieldRule<Values, Context>>>,
+  ): FormFields<Values, Context, MatchingPath<Name>> => {
+    type Field = MatchingPath<Name>;
+    const rules = new Map(Object.entries<FieldRule<Values, Context>>(table));
+    const fieldByName = new Map(
       [...rules].flatMap(([field, { names = [] }]) => names.map((name) => [name, field] as const)),
     );
     /** Every path to a field, and every prefix of one. */
-    const known = new Set(
-      [...rules.keys(), ...byName.keys()].flatMap((path) =>
+    const knownPaths = new Set(
+      [...rules.keys(), ...fieldByName.keys()].flatMap((path) =>
         path.split('.').map((_, index, parts) => parts.slice(0, index + 1).join('.')),
       ),
     );
-    const ruleOf = (field: string): FieldRule<Values, Around> => rules.get(patternOf(field)) ?? {};
-    const typedAt = (field: string): readonly string[] =>
-      ruleOf(field).typedAt?.map((pattern) => withIndicesOf(pattern, field)) ?? [field];
+    const ruleOf = (field: string): FieldRule<Values, Context> => rules.get(patternOf(field)) ?? {};
+    const textPathsOf = (field: string): readonly string[] =>
+      ruleOf(field).textPaths?.map((pattern) => withIndicesOf(pattern, field)) ?? [field];
 
     const fieldAt = (path: readonly PropertyKey[]): Field | null => {
-      let walked = '';
+      let matchedPath = '';
       for (const name of path.map((part) => fromWireName(String(part)))) {
         const part = /^\d{1,4}$/.test(name) ? String(Number(name)) : name;
-        const next = walked === '' ? part : `${walked}.${part}`;
-        if (name !== '*' && known.has(patternOf(next))) walked = next;
+        const next = matchedPath === '' ? part : `${matchedPath}.${part}`;
+        if (name !== '*' && knownPaths.has(patternOf(next))) matchedPath = next;
         // Skip names that wrap the content; below an unknown name, the last known one counts.
-        else if (walked !== '') break;
+        else if (matchedPath !== '') break;
       }
-      const field = byName.get(walked) ?? (rules.has(patternOf(walked)) ? walked : null);
+      const field =
+        fieldByName.get(matchedPath) ?? (rules.has(patternOf(matchedPath)) ? matchedPath : null);
       return field as Field | null;
     };
 
-    const shownAt = (field: Field, values: Values, around: Around): Field | null => {
-      const shown = ruleOf(field).isShown?.(values, around, field) ?? true;
+    const shownFieldOf = (field: Field, values: Values, context: Context): Field | null => {
+      const shown = ruleOf(field).isShown?.(values, context, field) ?? true;
       if (typeof shown === 'string') return shown as Field;
-      const entry = /^.*\.\d+(?=\.|$)/.exec(typedAt(field)[0] ?? '')?.[0];
+      const entry = /^.*\.\d+(?=\.|$)/.exec(textPathsOf(field)[0] ?? '')?.[0];
       return shown && (entry === undefined || valueAt(values, entry) !== undefined) ? field : null;
     };
 
     const fieldOfProblem = ({ pointer }: BankProblem, values: Values): Field | null => {
       const names = pointer === null ? [] : namesOf(pointer);
-      return (meant(names, values) as Field | null) ?? fieldAt(names);
+      return (resolveNames(names, values) as Field | null) ?? fieldAt(names);
     };
 
     return {
       fieldAt,
-      textPath: (field) => typedAt(field)[0] ?? field,
+      textPath: (field) => textPathsOf(field)[0] ?? field,
       isSame: (field, one, other) =>
-        typedAt(field).every(
+        textPathsOf(field).every(
           (path) => JSON.stringify(valueAt(one, path)) === JSON.stringify(valueAt(other, path)),
         ),
-      place: ({ problems, bankProblems }, values, around) => {
+      placeProblems: ({ problems, bankProblems }, values, context) => {
         const codes = new Map<Field, string>();
-        const said = new Map<Field, string>();
+        const bankMessages = new Map<Field, string>();
         const codesAbove: string[] = [];
-        const saidAbove: BankProblem[] = [];
+        const bankProblemsAbove: BankProblem[] = [];
         for (const { path, code } of problems) {
-          const meantField = fieldAt(path);
-          const field = meantField === null ? null : shownAt(meantField, values, around);
+          const problemField = fieldAt(path);
+          const field = problemField === null ? null : shownFieldOf(problemField, values, context);
           if (field === null) codesAbove.push(code);
           else if (!codes.has(field)) codes.set(field, code);
         }
         for (const problem of bankProblems) {
-          const meantField = fieldOfProblem(problem, values);
-          const field = meantField === null ? null : shownAt(meantField, values, around);
+          const problemField = fieldOfProblem(problem, values);
+          const field = problemField === null ? null : shownFieldOf(problemField, values, context);
           const words = problem.detail ?? problem.code;
-          if (field === null || words === null) saidAbove.push(problem);
-          else said.set(field, [said.get(field) ?? [], words].flat().join(' '));
+          if (field === null || words === null) bankProblemsAbove.push(problem);
+          else bankMessages.set(field, [bankMessages.get(field) ?? [], words].flat().join(' '));
         }
-        return { codes, said, codesAbove, saidAbove };
+        return { codes, bankMessages, codesAbove, bankProblemsAbove };
       },
-      opened: (values, { problems, bankProblems }) =>
+      openProblemFields: (values, { problems, bankProblems }) =>
         [
           ...bankProblems.map((problem) => fieldOfProblem(problem, values)),
           ...problems.map(({ path }) => fieldAt(path)),

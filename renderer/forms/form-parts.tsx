@@ -9,7 +9,7 @@ import { withWarning } from '../ui/with-warning.tsx';
 import type { FieldsOf } from './use-form.ts';
 import './forms.css';
 
-export function Part({
+export function FormPart({
   title,
   hint,
   children,
@@ -45,11 +45,11 @@ function leaveField<Field extends string>(
 }
 
 /** A text field of a form. It shows the remaining characters near its maximum length. */
-export function TextOf<Values, Field extends string>({
+export function FormTextField<Values, Field extends string>({
   fields,
   field,
   hint,
-  most,
+  bankMaxLength,
   value = fields.textOf(field),
   onChange = (text) => fields.type(field, text),
   onLeave,
@@ -68,20 +68,24 @@ export function TextOf<Values, Field extends string>({
     | 'after'
   > & {
     /** The bank's maximum length, in characters. */
-    readonly most?: number;
+    readonly bankMaxLength?: number;
     /** The typed text, if the field represents more than one text. */
     readonly value?: string;
     readonly onChange?: (text: string) => void;
     readonly onLeave?: () => void;
   }) {
-  const left = most === undefined ? null : most - [...value.trim()].length;
-  const isNear =
-    left !== null && most !== undefined && left >= 0 && left <= Math.max(5, most * 0.1);
-  const whole = withWarning(
+  const charactersLeft =
+    bankMaxLength === undefined ? null : bankMaxLength - [...value.trim()].length;
+  const isNearMaximum =
+    charactersLeft !== null &&
+    bankMaxLength !== undefined &&
+    charactersLeft >= 0 &&
+    charactersLeft <= Math.max(5, bankMaxLength * 0.1);
+  const fullHint = withWarning(
     fields.warningOf(field),
-    isNear ? (
+    isNearMaximum ? (
       <>
-        {hint} {t('ui.characters-left', { count: left })}
+        {hint} {t('ui.characters-left', { count: charactersLeft })}
       </>
     ) : (
       hint
@@ -98,13 +102,13 @@ export function TextOf<Values, Field extends string>({
         onLeave?.();
       }}
       problemMessage={fields.problemOf(field)}
-      {...(whole === undefined ? {} : { hint: whole })}
+      {...(fullHint === undefined ? {} : { hint: fullHint })}
     />
   );
 }
 
 /** A choice of many codes, found by typing: a country, a currency. */
-export function CodeOf<Values, Field extends string>({
+export function FormCodeField<Values, Field extends string>({
   fields,
   field,
   hint,
@@ -129,7 +133,7 @@ export function CodeOf<Values, Field extends string>({
 }
 
 /** The problem of an element without a field: a group of choices, a list. */
-export function PlainProblem({ message }: { readonly message: string | null }) {
+export function ProblemLine({ message }: { readonly message: string | null }) {
   return message === null ? null : (
     <p className="field-error" role="alert">
       <Icon of={CircleAlert} size="s" />

@@ -30,7 +30,7 @@ export function ProblemsAbove<Values, Field extends string>({
                     text: <CodeText>{refused.traceId}</CodeText>,
                   }}
                 />{' '}
-                <CopyButton text={refused.traceId} what={t('ui.fault.trace')} />
+                <CopyButton text={refused.traceId} subject={t('ui.fault.trace')} />
               </>
             )}
           </Note>
@@ -45,7 +45,7 @@ export function ProblemsAbove<Values, Field extends string>({
                 problems: [...refused.bankProblems],
                 traceId: refused.traceId,
               }}
-              was="write"
+              attempt="write"
             />
           )}
           {problems.length > 0 && (

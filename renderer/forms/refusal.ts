@@ -9,7 +9,7 @@ export type Refusal = {
 };
 
 /** A rejection with the form's content: it is shown until the content changes. */
-export type Refused<Values> = Refusal & { readonly values: Values; readonly content: string };
+export type FormRefusal<Values> = Refusal & { readonly values: Values; readonly content: string };
 
 /** The part of an error that is about the form's content; null: another kind of error. */
 export function refusalOf(error: CommandError): Refusal | null {

@@ -2,13 +2,13 @@ import type { Result } from '../../preload/contract/result.ts';
 import type { SentForm } from './use-sent-form.ts';
 
 /** The write that a form was sent as, stored with the form: one id per content. */
-type Sent = { readonly writeId: string; readonly atEpochMs: number; readonly content: string };
+type SentWrite = { readonly writeId: string; readonly atEpochMs: number; readonly content: string };
 
 /** `unknown`: the bank may have done it, so the form stores its id. */
-type DraftEnd = 'done' | 'not-done' | 'unknown';
+type DraftOutcome = 'done' | 'not-done' | 'unknown';
 
 /** How a write ended, by the state in main's answer. */
-export const draftEnds = {
+export const draftOutcomes = {
   created: 'done',
   found: 'done',
   done: 'done',
@@ -17,7 +17,7 @@ export const draftEnds = {
 } as const;
 
 /** The id of the write for this content. */
-export function writeIdOf(sent: Sent | null, content: string): string {
+export function writeIdOf(sent: SentWrite | null, content: string): string {
   return sent?.content === content ? sent.writeId : crypto.randomUUID();
 }
 
@@ -35,28 +35,28 @@ export async function sendDraft<Value>(
     markSent,
     markNotSent,
     empty,
-  }: Pick<SentForm<unknown, Sent>, 'sent' | 'markSent' | 'markNotSent' | 'empty'>,
+  }: Pick<SentForm<unknown, SentWrite>, 'sent' | 'markSent' | 'markNotSent' | 'empty'>,
   {
     content,
     writeId = writeIdOf(sent, content),
     send,
-    endOf = () => 'done',
+    outcomeOf = () => 'done',
   }: {
     readonly content: string;
     /** The id that the user saw for this content. */
     readonly writeId?: string;
     readonly send: (writeId: string) => Promise<Result<Value>>;
     /** How the write ended, for an answer without an error. */
-    readonly endOf?: (value: Value) => DraftEnd;
+    readonly outcomeOf?: (value: Value) => DraftOutcome;
   },
 ): Promise<Result<Value>> {
   const marked = await markSent({ writeId, content, atEpochMs: Date.now() });
   if (!marked.ok) return marked;
   const answer = await send(writeId);
   if (answer.ok) {
-    const end = endOf(answer.value);
-    if (end === 'done') await empty();
-    if (end === 'not-done') await markNotSent();
+    const outcome = outcomeOf(answer.value);
+    if (outcome === 'done') await empty();
+    if (outcome === 'not-done') await markNotSent();
   } else if (answer.error.kind !== 'outcome-unknown' && answer.error.kind !== 'unexpected')
     await markNotSent();
   return answer;

@@ -3,13 +3,13 @@ import type { RefCallback } from 'react';
 import type { InputProblem } from '../../preload/contract/result.ts';
 import { t } from '../i18n/i18n.ts';
 import { valueAt, withValueAt } from './field-paths.ts';
-import type { FormFields, Placed } from './form-fields.ts';
-import type { Refused } from './refusal.ts';
+import type { FormFields, PlacedProblems } from './form-fields.ts';
+import type { FormRefusal } from './refusal.ts';
 
-type FormSettings<Values, Around, Field extends string> = {
-  readonly fields: FormFields<Values, Around, Field>;
+type FormSettings<Values, Context, Field extends string> = {
+  readonly fields: FormFields<Values, Context, Field>;
   readonly values: Values;
-  readonly around: Around;
+  readonly context: Context;
   readonly change: (change: (before: Values) => Values) => void;
   /** Problems of the current content. */
   readonly problems: readonly InputProblem[];
@@ -17,11 +17,11 @@ type FormSettings<Values, Around, Field extends string> = {
   readonly warnings?: ReadonlyMap<Field, string>;
   /** Identifies the content of the request: equal content would be rejected again. */
   readonly content: string;
-  readonly refused: Refused<Values> | null;
+  readonly refused: FormRefusal<Values> | null;
   /** The text of a problem. `field`: null above the form. */
   readonly problemText: (code: string, field: Field | null) => string;
   /** Fields whose problems show although they never had the focus: those of a completed step. */
-  readonly isSeen?: (field: Field) => boolean;
+  readonly isVisited?: (field: Field) => boolean;
 };
 
 /** The interface between a form and its parts. */
@@ -46,11 +46,11 @@ export type Form<Values, Field extends string> = FieldsOf<Values, Field> & {
   /** The number of fields with a validation problem, including fields not visited yet. */
   readonly problemCount: number;
   /** Every field with a problem, including rejections by the bank. */
-  readonly wrong: ReadonlySet<Field>;
+  readonly fieldsWithProblem: ReadonlySet<Field>;
   /** Codes of problems without a shown field: they also prevent sending. */
-  readonly wrongAbove: readonly string[];
+  readonly problemCodesAbove: readonly string[];
   /** Whether the field shows its problem. */
-  readonly isSaid: (field: Field) => boolean;
+  readonly isProblemShown: (field: Field) => boolean;
   /** The messages above the form. */
   readonly above: {
     /** Our own validation problems, as texts. */
@@ -59,12 +59,12 @@ export type Form<Values, Field extends string> = FieldsOf<Values, Field> & {
     readonly refused: {
       /** All its problems are shown at fields. */
       readonly isAtFields: boolean;
-      readonly bankProblems: Placed<Field>['saidAbove'];
+      readonly bankProblems: PlacedProblems<Field>['bankProblemsAbove'];
       readonly traceId: string | null;
     } | null;
   };
   /** The user tried to send the form: from now on every field shows its problem. */
-  readonly leaveAll: () => void;
+  readonly showAllProblems: () => void;
   /** Focuses the first visible problem, once it is rendered and its section is open. */
   readonly focusProblem: () => void;
   readonly focusOn: (selector: string) => void;
@@ -72,64 +72,70 @@ export type Form<Values, Field extends string> = FieldsOf<Values, Field> & {
   readonly focusFirst: (fields: readonly Field[]) => void;
 };
 
-const nothing = { problems: [], bankProblems: [] } as const;
+const noProblems = { problems: [], bankProblems: [] } as const;
 
 /** Waits some frames until the element is rendered and its section is open. */
 function focusLater(find: () => HTMLElement | null | undefined, frames = 6): void {
   requestAnimationFrame(() => {
-    const found = find();
-    found?.focus();
-    if (frames > 0 && (found == null || document.activeElement !== found))
+    const target = find();
+    target?.focus();
+    if (frames > 0 && (target == null || document.activeElement !== target))
       focusLater(find, frames - 1);
   });
 }
 function firstProblem(element: HTMLElement | null): HTMLElement | null | undefined {
-  const first = element?.querySelector<HTMLElement>('[data-invalid], .form-above');
-  return first?.matches('.form-above') === true
-    ? first
-    : (first?.querySelector<HTMLElement>('input:not([type=hidden]), textarea') ??
-        first?.querySelector('button'));
+  const firstInvalid = element?.querySelector<HTMLElement>('[data-invalid], .form-above');
+  return firstInvalid?.matches('.form-above') === true
+    ? firstInvalid
+    : (firstInvalid?.querySelector<HTMLElement>('input:not([type=hidden]), textarea') ??
+        firstInvalid?.querySelector('button'));
 }
 
 /**
  * Decides where the problems of a form are shown, and when. A problem of a field that is not shown
  * moves above the form after the form was sent or rejected.
  */
-export function useForm<Values extends object, Around, Field extends string>({
+export function useForm<Values extends object, Context, Field extends string>({
   fields,
   values,
-  around,
+  context,
   change,
   problems,
   warnings = new Map(),
   content,
   refused,
   problemText,
-  isSeen = () => false,
-}: FormSettings<Values, Around, Field>): Form<Values, Field> {
-  const [left, setLeft] = useState<ReadonlySet<Field> | 'all'>(new Set());
+  isVisited = () => false,
+}: FormSettings<Values, Context, Field>): Form<Values, Field> {
+  const [leftFields, setLeftFields] = useState<ReadonlySet<Field> | 'all'>(new Set());
   const element = useRef<HTMLElement>(null);
-  const setElement = useCallback((drawn: HTMLElement | null) => {
-    element.current = drawn;
+  const setElement = useCallback((node: HTMLElement | null) => {
+    element.current = node;
   }, []);
-  const own = fields.place({ ...nothing, problems }, values, around);
-  const placed: Placed<Field> = fields.place(refused ?? nothing, values, around);
-  const isAsRefused = (field: Field): boolean =>
+  const ownProblems = fields.placeProblems({ ...noProblems, problems }, values, context);
+  const refusedProblems: PlacedProblems<Field> = fields.placeProblems(
+    refused ?? noProblems,
+    values,
+    context,
+  );
+  const isUnchangedSinceRefusal = (field: Field): boolean =>
     refused !== null && fields.isSame(field, values, refused.values);
-  const said = new Map([...placed.said].filter(([field]) => isAsRefused(field)));
+  const bankMessages = new Map(
+    [...refusedProblems.bankMessages].filter(([field]) => isUnchangedSinceRefusal(field)),
+  );
   const codes = new Map([
-    ...[...placed.codes].filter(([field]) => isAsRefused(field)),
-    ...own.codes,
+    ...[...refusedProblems.codes].filter(([field]) => isUnchangedSinceRefusal(field)),
+    ...ownProblems.codes,
   ]);
-  const isSaid = (field: Field): boolean =>
-    left === 'all' ||
-    left.has(field) ||
-    placed.said.has(field) ||
-    placed.codes.has(field) ||
-    isSeen(field);
+  const isProblemShown = (field: Field): boolean =>
+    leftFields === 'all' ||
+    leftFields.has(field) ||
+    refusedProblems.bankMessages.has(field) ||
+    refusedProblems.codes.has(field) ||
+    isVisited(field);
   const focusOn = (selector: string): void =>
     focusLater(() => element.current?.querySelector<HTMLElement>(selector));
-  const isUntouched = refused !== null && refused.content === content;
+  const isRefusedContent = refused !== null && refused.content === content;
 
   useEffect(() => {
     if (refused !== null) focusLater(() => firstProblem(element.current));
@@ -145,43 +151,47 @@ export function useForm<Values extends object, Around, Field extends string>({
     },
     type: (field, text) => change((before) => withValueAt(before, fields.textPath(field), text)),
     leave: (field) =>
-      setLeft((before) =>
+      setLeftFields((before) =>
         before === 'all' || before.has(field) ? before : new Set([...before, field]),
       ),
     problemOf: (field) => {
-      const bankWords = said.get(field);
+      const bankWords = bankMessages.get(field);
       if (bankWords !== undefined) return t('ui.fault.bank-says', { words: bankWords });
       const code = codes.get(field);
-      return code !== undefined && isSaid(field) ? problemText(code, field) : null;
+      return code !== undefined && isProblemShown(field) ? problemText(code, field) : null;
     },
     warningOf: (field) =>
-      codes.has(field) || said.has(field) || !isSaid(field) ? null : (warnings.get(field) ?? null),
+      codes.has(field) || bankMessages.has(field) || !isProblemShown(field)
+        ? null
+        : (warnings.get(field) ?? null),
     element: setElement,
-    isSubmitted: left === 'all',
-    problemCount: own.codes.size,
-    wrong: new Set([...codes.keys(), ...said.keys()]),
-    wrongAbove: own.codesAbove,
-    isSaid,
+    isSubmitted: leftFields === 'all',
+    problemCount: ownProblems.codes.size,
+    fieldsWithProblem: new Set([...codes.keys(), ...bankMessages.keys()]),
+    problemCodesAbove: ownProblems.codesAbove,
+    isProblemShown,
     above: {
       problems: [
         ...new Set([
-          ...(isUntouched ? placed.codesAbove : []),
-          ...(left === 'all' ? own.codesAbove : []),
+          ...(isRefusedContent ? refusedProblems.codesAbove : []),
+          ...(leftFields === 'all' ? ownProblems.codesAbove : []),
         ]),
       ].map((code) => problemText(code, null)),
       refused:
-        isUntouched && (refused.bankProblems.length > 0 || refused.problems.length === 0)
+        isRefusedContent && (refused.bankProblems.length > 0 || refused.problems.length === 0)
           ? {
-              isAtFields: placed.saidAbove.length === 0 && placed.said.size > 0,
-              bankProblems: placed.saidAbove,
+              isAtFields:
+                refusedProblems.bankProblemsAbove.length === 0 &&
+                refusedProblems.bankMessages.size > 0,
+              bankProblems: refusedProblems.bankProblemsAbove,
               traceId: refused.traceId,
             }
           : null,
     },
-    leaveAll: () => setLeft('all'),
+    showAllProblems: () => setLeftFields('all'),
     focusProblem: () => focusLater(() => firstProblem(element.current)),
     focusOn,
-    focusFirst: (wanted) =>
-      focusOn(wanted.map((field) => `[data-field="${field}"] input`).join(',')),
+    focusFirst: (candidates) =>
+      focusOn(candidates.map((field) => `[data-field="${field}"] input`).join(',')),
   };
 }

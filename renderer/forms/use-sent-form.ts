@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { DataTopic } from '../../preload/contract/events.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import { onEvent } from '../platform/bridge.ts';
-import type { DraftForm, OpenDraft } from '../platform/drafts/draft-drawer.ts';
+import type { DraftForm, OpenDraft } from '../platform/drafts/window-drafts.ts';
 import { useDraft } from '../platform/drafts/drafts.ts';
 
 /** The stored draft of a form that is sent as a write; `sent` as in the contract's `sentDraft`. */
@@ -29,12 +29,12 @@ export type SentForm<Values, Sent> = {
 };
 
 /** Removes the mark of the write; changes since then stay. */
-export function takeMarkOff<Values, Sent>({
+export function removeSentMark<Values, Sent>({
   change,
-  keep,
-}: Pick<OpenDraft<SentDraft<Values, Sent>>, 'change' | 'keep'>): Promise<Result<unknown>> {
+  save,
+}: Pick<OpenDraft<SentDraft<Values, Sent>>, 'change' | 'save'>): Promise<Result<unknown>> {
   change(({ values }) => ({ values, sent: null }));
-  return keep();
+  return save();
 }
 
 /**
@@ -56,7 +56,7 @@ export function useSentForm<Values, Sent>(
     if (!isSent || reread === undefined) return undefined;
     return onEvent('data.changed', (changed) => changed.topic === topic && void reread());
   }, [isSent, reread, topic]);
-  if (draft === null || !draft.isRead) return null;
+  if (draft === null || !draft.isLoaded) return null;
   const { values, sent } = draft.value;
   return {
     draft: draft.value,
@@ -69,7 +69,7 @@ export function useSentForm<Values, Sent>(
     restored: draft.restored,
     sent,
     markSent: (next) => draft.replace({ values, sent: next }),
-    markNotSent: () => takeMarkOff(draft),
+    markNotSent: () => removeSentMark(draft),
     fill: (filled) => draft.replace({ values: filled, sent: null }),
     empty: () => draft.replace(form.empty),
     restore: (before) => draft.replace(before),

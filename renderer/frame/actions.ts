@@ -38,14 +38,14 @@ import { paymentActions } from '../screens/terminal-payments/payment-actions.ts'
 import { webhookActions } from '../screens/webhooks/webhook-actions.ts';
 import { appLockAction } from '../widgets/app-lock-action.ts';
 import { plannedAction } from '../widgets/cards/planned/planned-action.ts';
-import { refreshRecord } from '../widgets/facts/record-actions.ts';
-import { searchList } from '../widgets/lists/search-key.ts';
+import { refreshRecordAction } from '../widgets/facts/record-actions.ts';
+import { searchListAction } from '../widgets/lists/search-key.ts';
 import { screenNamed } from './screens.tsx';
-import { printHere } from '../widgets/lists/print-item.tsx';
+import { printItemAction } from '../widgets/lists/print-item.tsx';
 import { printPage } from './print/print-page.ts';
-import { isOfBanking } from './without-banking.ts';
+import { isBankingScreen } from './banking-screens.ts';
 
-/** Also from the form of a new connection: its input is saved as a draft. */
+/** Opens the demo company. Input in an open connection form is kept as a draft. */
 async function exploreDemo(): Promise<void> {
   const answer = await openDemo();
   if (answer.ok) goTo({ screen: 'overview' });
@@ -61,10 +61,10 @@ function hasBanking({ phase }: WindowState): boolean {
 }
 
 /** The same step as the shortcuts and the menu. */
-const zoomStep = 10;
-const leastZoom = 50;
-const mostZoom = 300;
-function presentZoom({ preferences }: WindowState): string {
+const zoomStepPercent = 10;
+const minZoomPercent = 50;
+const maxZoomPercent = 300;
+function zoomText({ preferences }: WindowState): string {
   return new Intl.NumberFormat(usePreferences.getState().formatLocale, { style: 'percent' }).format(
     preferences.zoomPercent / 100,
   );
@@ -72,7 +72,7 @@ function presentZoom({ preferences }: WindowState): string {
 function zoomBy(step: number) {
   return () => {
     const { zoomPercent } = usePreferences.getState().chosen;
-    const percent = Math.min(mostZoom, Math.max(leastZoom, zoomPercent + step));
+    const percent = Math.min(maxZoomPercent, Math.max(minZoomPercent, zoomPercent + step));
     void changePreferences({ zoomPercent: percent });
   };
 }
@@ -91,7 +91,7 @@ export const paletteAction: Action = {
 };
 
 export const printAction: Action = {
-  ...printHere,
+  ...printItemAction,
   alias: 'shell.synonyms.print',
   run: printPage,
 };
@@ -107,7 +107,7 @@ export const approvalsAction: Action = {
 };
 
 /** Actions that are available on every screen. */
-const everywhere: readonly Action[] = [
+const globalActions: readonly Action[] = [
   paletteAction,
   approvalsAction,
   {
@@ -176,8 +176,8 @@ const everywhere: readonly Action[] = [
     run: goBack,
   },
   printAction,
-  searchList,
-  refreshRecord,
+  searchListAction,
+  refreshRecordAction,
   {
     id: 'demo',
     label: 'ui.word.explore-the-demo-company',
@@ -189,31 +189,31 @@ const everywhere: readonly Action[] = [
     id: 'zoom-in',
     label: 'ui.word.zoom-in',
     alias: 'settings.zoom.label',
-    detail: presentZoom,
+    detail: zoomText,
     icon: ZoomIn,
     keys: 'Mod++',
     areKeysOfMain: true,
     rank: 'last',
-    isOffered: ({ preferences }) => preferences.zoomPercent < mostZoom,
-    run: zoomBy(zoomStep),
+    isOffered: ({ preferences }) => preferences.zoomPercent < maxZoomPercent,
+    run: zoomBy(zoomStepPercent),
   },
   {
     id: 'zoom-out',
     label: 'ui.word.zoom-out',
     alias: 'settings.zoom.label',
-    detail: presentZoom,
+    detail: zoomText,
     icon: ZoomOut,
     keys: 'Mod+-',
     areKeysOfMain: true,
     rank: 'last',
-    isOffered: ({ preferences }) => preferences.zoomPercent > leastZoom,
-    run: zoomBy(-zoomStep),
+    isOffered: ({ preferences }) => preferences.zoomPercent > minZoomPercent,
+    run: zoomBy(-zoomStepPercent),
   },
   {
     id: 'zoom-reset',
     label: 'shell.palette.zoom-reset',
     alias: 'settings.zoom.label',
-    detail: presentZoom,
+    detail: zoomText,
     icon: Search,
     keys: 'Mod+0',
     areKeysOfMain: true,
@@ -247,8 +247,8 @@ export const actions: readonly Action[] = [
   connectionActions,
   settingsActions,
 ]
-  .flatMap((ofScreen): readonly Action[] => Object.values(ofScreen))
-  .concat(everywhere);
+  .flatMap((screenActions): readonly Action[] => Object.values(screenActions))
+  .concat(globalActions);
 
 /** The state that decides which actions are offered. */
 export function useWindowState(): WindowState {
@@ -273,6 +273,6 @@ export function isOffered(
   if (action.isOffered?.(window) === false) return false;
   if (screen === undefined || actionHandlers[id]) return true;
   if (screen === 'registrations') return window.active?.registrations != null;
-  if (isOfBanking(screen)) return hasBanking(window);
+  if (isBankingScreen(screen)) return hasBanking(window);
   return screenNamed(screen)?.needsConnection !== true || window.active !== null;
 }

@@ -6,7 +6,7 @@ import { useActiveConnection } from '../platform/connections.ts';
 import { useIsOnline } from '../platform/network.ts';
 import { useSessionStatus } from '../platform/session.ts';
 
-const marks = {
+const stateIcons = {
   offline: CloudOff,
   'registrations-only': Handshake,
   'signing-in': KeyRound,
@@ -20,14 +20,14 @@ export function ConnectionBadge() {
   const kind = useActiveConnection()?.kind;
   if (status === null || status.phase === 'no-connection' || status.phase === 'preparing')
     return null;
-  const ofPhase = {
+  const badgeStates = {
     'signed-in': 'connected',
     'signing-in': 'signing-in',
     'registrations-only': 'registrations-only',
     'signed-out': 'signed-out',
     expired: 'signed-out',
   } as const;
-  const state = isOnline ? ofPhase[status.phase] : 'offline';
+  const state = isOnline ? badgeStates[status.phase] : 'offline';
   const text = {
     offline: t('shell.badge.offline'),
     connected: t('shell.badge.connected'),
@@ -42,7 +42,7 @@ export function ConnectionBadge() {
         {state === 'connected' ? (
           <i className="connection-badge-dot" />
         ) : (
-          <Icon of={marks[state]} size="s" />
+          <Icon of={stateIcons[state]} size="s" />
         )}
         <span className="connection-badge-text">{text}</span>
       </span>

@@ -5,12 +5,12 @@ import { t } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-function Crashed({ onAgain }: { readonly onAgain: () => void }) {
+function Crashed({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <EmptyState
       icon={OctagonAlert}
       title={t('shell.crash.title')}
-      actions={<Button onPress={onAgain}>{t('shell.crash.again')}</Button>}
+      actions={<Button onPress={onRetry}>{t('shell.crash.again')}</Button>}
     >
       {t('shell.crash.text')}
     </EmptyState>
@@ -30,7 +30,7 @@ export class CrashBoundary extends Component<
 
   override render(): ReactNode {
     return this.state.hasCrashed ? (
-      <Crashed onAgain={() => this.setState({ hasCrashed: false })} />
+      <Crashed onRetry={() => this.setState({ hasCrashed: false })} />
     ) : (
       this.props.children
     );

@@ -18,12 +18,12 @@ import { useIsNarrowNavigation } from './navigation-entry.tsx';
  */
 export function DeveloperEntries({
   entries,
-  here,
-  drawn,
+  currentEntry,
+  renderEntry,
 }: {
   readonly entries: readonly Entry[];
-  readonly here: Entry | undefined;
-  readonly drawn: (entry: Entry) => ReactNode;
+  readonly currentEntry: Entry | undefined;
+  readonly renderEntry: (entry: Entry) => ReactNode;
 }) {
   const id = useId();
   const isNarrow = useIsNarrowNavigation();
@@ -32,10 +32,10 @@ export function DeveloperEntries({
   const isUsed = hasPartnerPart || status?.grantedScopes?.includes('webhook') === true;
   const isFolded = usePreferences((state) => state.chosen.foldsDeveloperScreens) ?? !isUsed;
   const title = t('ui.details.developers');
-  if (status?.phase === 'registrations-only') return entries.map(drawn);
+  if (status?.phase === 'registrations-only') return entries.map(renderEntry);
   return (
     <>
-      <Tooltip text={title} placement="right" isDisabled={!isNarrow}>
+      <Tooltip text={title} side="right" isDisabled={!isNarrow}>
         <PressButton
           className="navigation-entry navigation-group"
           aria-expanded={!isFolded}
@@ -47,7 +47,7 @@ export function DeveloperEntries({
         </PressButton>
       </Tooltip>
       <div id={id} role="group" aria-label={title} className="navigation-group-entries">
-        {entries.filter((entry) => !isFolded || entry === here).map(drawn)}
+        {entries.filter((entry) => !isFolded || entry === currentEntry).map(renderEntry)}
       </div>
     </>
   );

@@ -23,7 +23,7 @@ export type Entry = {
   /** The entry opens the first tab. Tabs are shown above the screen if there are several. */
   readonly tabs: readonly [Tab, ...Tab[]];
   /** Screens that open only from these pages. */
-  readonly inner?: readonly ScreenName[];
+  readonly innerScreens?: readonly ScreenName[];
 };
 
 /** The navigation, in its order. */
@@ -33,7 +33,7 @@ export const entries: readonly Entry[] = [
     icon: House,
     place: 'top',
     tabs: [{ label: 'shell.screen.overview', route: { screen: 'overview' } }],
-    inner: ['organization'],
+    innerScreens: ['organization'],
   },
   {
     label: 'shell.screen.cards',
@@ -101,23 +101,23 @@ export const entries: readonly Entry[] = [
     icon: Settings2,
     place: 'bottom',
     tabs: [{ label: 'shell.screen.settings', route: { screen: 'settings' } }],
-    inner: ['connections', 'diagnostics'],
+    innerScreens: ['connections', 'diagnostics'],
   },
 ];
 
 /** The entry that a screen belongs to. */
 export function entryOf(name: ScreenName): Entry | undefined {
   return entries.find(
-    ({ tabs, inner }) =>
-      tabs.some(({ route }) => route.screen === name) || inner?.includes(name) === true,
+    ({ tabs, innerScreens }) =>
+      tabs.some(({ route }) => route.screen === name) || innerScreens?.includes(name) === true,
   );
 }
 
 /** The shown tab of an entry: the tab of the view if it has one, else the tab of the screen. */
 export function tabOf({ tabs }: Entry, { screen, view }: Route): Tab | undefined {
-  const ofScreen = tabs.filter(({ route }) => route.screen === screen);
+  const screenTabs = tabs.filter(({ route }) => route.screen === screen);
   return (
-    ofScreen.find(({ route }) => route.view?.kind === view?.kind) ??
-    ofScreen.find(({ route }) => route.view === undefined)
+    screenTabs.find(({ route }) => route.view?.kind === view?.kind) ??
+    screenTabs.find(({ route }) => route.view === undefined)
   );
 }

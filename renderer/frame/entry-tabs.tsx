@@ -11,7 +11,7 @@ export function EntryTabs({ badges }: { readonly badges: Badges }) {
   const route = useRoute();
   const entry = entryOf(route.screen);
   if (entry === undefined || entry.tabs.length === 1) return null;
-  const here = tabOf(entry, route);
+  const currentTab = tabOf(entry, route);
   return (
     <nav className="view-switch entry-tabs" aria-label={t(entry.label)}>
       {entry.tabs.map((tab) => (
@@ -19,7 +19,7 @@ export function EntryTabs({ badges }: { readonly badges: Badges }) {
           key={tab.label}
           role="link"
           className="view-switch-choice"
-          isHere={tab === here}
+          isHere={tab === currentTab}
           badge={badges[tab.label]}
           onPress={() => goTo(tab.route, tab.action?.id)}
         >

@@ -16,7 +16,7 @@ export function useIsNarrowNavigation(): boolean {
 }
 
 /** A badge shows no higher number; its accessible text has the full one. */
-const mostCounted = 999;
+const maxShownCount = 999;
 
 function BadgeCount({ of: badge }: { readonly of: Badge }) {
   return (
@@ -25,7 +25,7 @@ function BadgeCount({ of: badge }: { readonly of: Badge }) {
       data-calm={badge.isCalm || undefined}
       aria-hidden="true"
     >
-      {badge.count > mostCounted ? `${mostCounted}+` : badge.count}
+      {badge.count > maxShownCount ? `${maxShownCount}+` : badge.count}
     </span>
   );
 }
@@ -50,7 +50,7 @@ export function BadgedButton({
       </PressButton>
       {badge !== undefined && (
         <span id={badgeId} hidden>
-          {badge.says}
+          {badge.description}
         </span>
       )}
     </>
@@ -72,8 +72,8 @@ export function NavigationEntry({
   const badge = tabs.map((tab) => badges[tab.label]).find((each) => each !== undefined);
   return (
     <Tooltip
-      text={badge === undefined ? label : `${label}: ${badge.says}`}
-      placement="right"
+      text={badge === undefined ? label : `${label}: ${badge.description}`}
+      side="right"
       isDisabled={!isNarrow}
     >
       <BadgedButton

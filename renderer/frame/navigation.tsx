@@ -8,7 +8,7 @@ import { entries, entryOf } from './entries.ts';
 import type { Entry } from './entries.ts';
 import { NavigationEntry } from './navigation-entry.tsx';
 import type { Badges } from './use-badges.ts';
-import { isOffered } from './without-banking.ts';
+import { isScreenOffered } from './banking-screens.ts';
 import './navigation.css';
 
 /** Arrow keys move between the entries, in addition to Tab. */
@@ -16,10 +16,10 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('.navigation-entry')];
-  const here = buttons.findIndex((button) => button === document.activeElement);
-  if (here < 0) return;
+  const currentEntry = buttons.findIndex((button) => button === document.activeElement);
+  if (currentEntry < 0) return;
   event.preventDefault();
-  buttons[(here + step + buttons.length) % buttons.length]?.focus();
+  buttons[(currentEntry + step + buttons.length) % buttons.length]?.focus();
 }
 
 /** A bank without terminals grants no scope for them. Null: the bank does not report its scopes. */
@@ -29,26 +29,37 @@ function hasTerminals(grantedScopes: readonly string[] | null | undefined): bool
 
 export function Navigation({ badges }: { readonly badges: Badges }) {
   const status = useSessionStatus();
-  const here = entryOf(useRoute().screen);
+  const currentEntry = entryOf(useRoute().screen);
   const entriesAt = (place: Entry['place']) =>
     entries.filter((entry) => {
       const { screen } = entry.tabs[0].route;
       return (
         entry.place === place &&
-        isOffered(screen, status?.phase) &&
-        (screen !== 'terminal-payments' || entry === here || hasTerminals(status?.grantedScopes))
+        isScreenOffered(screen, status?.phase) &&
+        (screen !== 'terminal-payments' ||
+          entry === currentEntry ||
+          hasTerminals(status?.grantedScopes))
       );
     });
-  const drawn = (entry: Entry) => (
-    <NavigationEntry key={entry.label} entry={entry} isHere={entry === here} badges={badges} />
+  const renderEntry = (entry: Entry) => (
+    <NavigationEntry
+      key={entry.label}
+      entry={entry}
+      isHere={entry === currentEntry}
+      badges={badges}
+    />
   );
   return (
     <nav className="navigation" aria-label={t('shell.navigation')} onKeyDown={moveFocus}>
       <ConnectionSwitch />
-      {entriesAt('top').map(drawn)}
-      <DeveloperEntries entries={entriesAt('developers')} here={here} drawn={drawn} />
+      {entriesAt('top').map(renderEntry)}
+      <DeveloperEntries
+        entries={entriesAt('developers')}
+        currentEntry={currentEntry}
+        renderEntry={renderEntry}
+      />
       <div className="navigation-gap" />
-      {entriesAt('bottom').map(drawn)}
+      {entriesAt('bottom').map(renderEntry)}
     </nav>
   );
 }

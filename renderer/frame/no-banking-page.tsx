@@ -7,7 +7,7 @@ import { ScreenHead } from '../widgets/screen-head.tsx';
 import { paletteAction, printAction } from './actions.ts';
 import type { Screen } from './screens.tsx';
 import { useActiveConnection } from '../platform/connections.ts';
-import { dropAwaited, goTo, recordOf, useNavigation } from '../platform/navigation.ts';
+import { dropPendingAction, goTo, recordOf, useNavigation } from '../platform/navigation.ts';
 
 /**
  * Replaces a screen of the bank account if the connection has none: it is no error, and no sign-in
@@ -15,12 +15,13 @@ import { dropAwaited, goTo, recordOf, useNavigation } from '../platform/navigati
  */
 export function NoBankingPage({ screen }: { readonly screen: Screen }) {
   const connection = useActiveConnection();
-  const awaited = useNavigation((state) => state.awaited);
+  const pendingActionId = useNavigation((state) => state.pendingActionId);
   // A link or a menu may have requested an action for a card: drop it, so that it does not run when
   // another connection is chosen later.
   useEffect(() => {
-    if (awaited !== null && ![paletteAction.id, printAction.id].includes(awaited)) dropAwaited();
-  }, [awaited]);
+    if (pendingActionId !== null && ![paletteAction.id, printAction.id].includes(pendingActionId))
+      dropPendingAction();
+  }, [pendingActionId]);
   return (
     <>
       <ScreenHead title={t(screen.title)} />

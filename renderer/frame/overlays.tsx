@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { ComponentType } from 'react';
-import { typeAhead, useOverlay } from '../platform/overlays.ts';
+import { receiveKey, useOverlay } from '../platform/overlays.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { readMenuParts } from '../ui/menu.tsx';
 
@@ -12,10 +12,10 @@ export const afterFirstScreenMs = 1_000;
  * soon as one is requested; if loading fails, the next request retries.
  */
 export function Overlays() {
-  const isAsked = useOverlay(({ open }) => open !== null);
-  const [All, setAll] = useState<ComponentType | null>(null);
+  const isRequested = useOverlay(({ open }) => open !== null);
+  const [LoadedOverlays, setLoadedOverlays] = useState<ComponentType | null>(null);
   useEffect(() => {
-    if (All !== null) return undefined;
+    if (LoadedOverlays !== null) return undefined;
     const read = (): void =>
       void Promise.all([
         import('./all-overlays.tsx'),
@@ -23,24 +23,24 @@ export function Overlays() {
         // Otherwise the first dialog would open after the content below took the focus.
         Dialog.readAhead(),
       ]).then(
-        ([{ AllOverlays }]) => setAll(() => AllOverlays),
+        ([{ AllOverlays }]) => setLoadedOverlays(() => AllOverlays),
         () => undefined,
       );
-    const timer = setTimeout(read, isAsked ? 0 : afterFirstScreenMs);
+    const timer = setTimeout(read, isRequested ? 0 : afterFirstScreenMs);
     return () => clearTimeout(timer);
-  }, [All, isAsked]);
-  const isAwaited = isAsked && All === null;
+  }, [LoadedOverlays, isRequested]);
+  const isLoading = isRequested && LoadedOverlays === null;
   useLayoutEffect(() => {
-    if (!isAwaited) return undefined;
+    if (!isLoading) return undefined;
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       // The key is meant for the overlay that opens, not for the focused element.
       event.preventDefault();
       event.stopPropagation();
-      typeAhead(event.key);
+      receiveKey(event.key);
     };
     addEventListener('keydown', onKey, { capture: true });
     return () => removeEventListener('keydown', onKey, { capture: true });
-  }, [isAwaited]);
-  return All && <All />;
+  }, [isLoading]);
+  return LoadedOverlays && <LoadedOverlays />;
 }

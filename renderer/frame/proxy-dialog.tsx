@@ -60,7 +60,7 @@ function ProxyQuestionDialog({ question }: { readonly question: NonNullable<Prox
         {/* Enter submits a form with several fields only if it has a submit button. */}
         <button type="submit" hidden />
       </Form>
-      {entering.phase === 'failed' && <FaultLine error={entering.error} was="write" />}
+      {entering.phase === 'failed' && <FaultLine error={entering.error} attempt="write" />}
     </Dialog>
   );
 }

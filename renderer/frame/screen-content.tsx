@@ -8,15 +8,15 @@ import { type Screen, screenNamed, screens } from './screens.tsx';
 
 const useComponents = create<Partial<Record<ScreenName, ComponentType>>>(() => ({}));
 
-async function readCode({ name, load }: Screen): Promise<void> {
+async function loadCode({ name, load }: Screen): Promise<void> {
   if (useComponents.getState()[name]) return;
   useComponents.setState({ [name]: await load() });
 }
 
 /** Loads the code of a screen ahead. If that fails, the screen shows the error when it opens. */
-export async function readScreen(name: ScreenName): Promise<void> {
+export async function loadScreen(name: ScreenName): Promise<void> {
   const screen = screenNamed(name);
-  if (screen) await readCode(screen).catch(() => null);
+  if (screen) await loadCode(screen).catch(() => null);
 }
 
 /** A window that is never idle loads the next screen after this time anyway. */
@@ -31,12 +31,12 @@ function whenIdle(task: () => void): void {
  * not wait, and a screen opens at once. Shared code loads early, with a small screen. A user who
  * opens another screen meanwhile does not wait for the rest.
  */
-export function readScreensWhenIdle(): void {
-  const readNext = ([next, ...rest]: readonly Screen[]): void => {
-    if (next) whenIdle(() => void readScreen(next.name).then(() => readNext(rest)));
+export function loadScreensWhenIdle(): void {
+  const loadNext = ([next, ...rest]: readonly Screen[]): void => {
+    if (next) whenIdle(() => void loadScreen(next.name).then(() => loadNext(rest)));
   };
-  whenIdle(() => void readScreen('organization'));
-  setTimeout(readNext, afterFirstScreenMs, screens);
+  whenIdle(() => void loadScreen('organization'));
+  setTimeout(loadNext, afterFirstScreenMs, screens);
 }
 
 /**
@@ -47,7 +47,7 @@ export function ScreenContent({ screen }: { readonly screen: Screen }) {
   const Component = useComponents((components) => components[screen.name]);
   const [, fail] = useState<never>();
   useEffect(() => {
-    readCode(screen).catch((cause: unknown) =>
+    loadCode(screen).catch((cause: unknown) =>
       fail(() => {
         throw cause;
       }),
@@ -61,7 +61,7 @@ export function ScreenContent({ screen }: { readonly screen: Screen }) {
  * The container of a screen. Its content stays invisible until each part has its first answer, so
  * that nothing moves; after 150 ms placeholders show (window.css).
  */
-export function WholeScreen({ children }: { readonly children: ReactNode }) {
+export function ScreenContainer({ children }: { readonly children: ReactNode }) {
   const isReading = useAwaitedReads(({ count }) => count > 0);
   const [isAwaited, setAwaited] = useState(true);
   // The parts count their reads in the same commit, before this effect.

@@ -33,7 +33,7 @@ export type Screen = {
   readonly needsConnection: boolean;
 };
 
-/** Every screen, in the order of the palette. docs/how-to/screen.md says what a new one needs. */
+/** Every screen, in the order of the palette. docs/how-to/screen.md lists the parts of a new one. */
 export const screens: readonly Screen[] = [
   {
     name: 'overview',

@@ -17,13 +17,13 @@ export function SignOutDialog() {
   const isOpen = useOverlay((state) => state.open === 'sign-out');
   const connection = useActiveConnection();
   const [eraseCache, setEraseCache] = useState(false);
-  const [wasNotTold, setNotTold] = useState(false);
+  const [hasRevocationFailed, setRevocationFailed] = useState(false);
   const [signOut, signingOut, clear] = useCommand(bridge().session.signOut, ({ wasRevoked }) =>
-    wasRevoked ? close() : setNotTold(true),
+    wasRevoked ? close() : setRevocationFailed(true),
   );
   const close = () => {
     setEraseCache(false);
-    setNotTold(false);
+    setRevocationFailed(false);
     clear();
     closeOverlay();
   };
@@ -31,12 +31,14 @@ export function SignOutDialog() {
   return (
     <Dialog
       title={
-        wasNotTold ? t('shell.sign-out.done') : t('shell.sign-out.title', { name: connection.name })
+        hasRevocationFailed
+          ? t('shell.sign-out.done')
+          : t('shell.sign-out.title', { name: connection.name })
       }
       isOpen={isOpen}
       onClose={close}
       actions={
-        wasNotTold ? (
+        hasRevocationFailed ? (
           <Button onPress={close}>{t('ui.close')}</Button>
         ) : (
           <>
@@ -52,7 +54,7 @@ export function SignOutDialog() {
         )
       }
     >
-      {wasNotTold ? (
+      {hasRevocationFailed ? (
         <p>{t('shell.sign-out.not-told')}</p>
       ) : (
         <>
@@ -64,7 +66,7 @@ export function SignOutDialog() {
           >
             {t('shell.sign-out.erase')}
           </Switch>
-          {signingOut.phase === 'failed' && <FaultLine error={signingOut.error} was="write" />}
+          {signingOut.phase === 'failed' && <FaultLine error={signingOut.error} attempt="write" />}
         </>
       )}
     </Dialog>

@@ -3,7 +3,7 @@ import { t } from '../i18n/i18n.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PressButton } from '../ui/press-button.tsx';
-import { TooltipRoom } from '../ui/tooltip-room.tsx';
+import { TooltipLayer } from '../ui/tooltip-layer.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
 import { lockApp, useAppLock } from '../platform/app-lock.ts';
 import { openOverlay } from '../platform/overlays.ts';
@@ -67,7 +67,7 @@ export function TitleBar() {
           />
         )}
       </div>
-      <TooltipRoom />
+      <TooltipLayer />
     </header>
   );
 }

@@ -5,7 +5,7 @@ import { EntryTabs } from './entry-tabs.tsx';
 import { Navigation } from './navigation.tsx';
 import { Overlays } from './overlays.tsx';
 import { PreparingPage } from './preparing-page.tsx';
-import { ScreenContent, WholeScreen } from './screen-content.tsx';
+import { ScreenContent, ScreenContainer } from './screen-content.tsx';
 import { screenNamed } from './screens.tsx';
 import { useActions } from '../platform/actions.ts';
 import { useActiveConnection } from '../platform/connections.ts';
@@ -16,7 +16,7 @@ import { TitleBar } from './title-bar.tsx';
 import { deferred } from '../ui/deferred.tsx';
 import { useBadges } from './use-badges.ts';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
-import { lacksBanking } from './without-banking.ts';
+import { lacksBanking } from './banking-screens.ts';
 import './window.css';
 
 const Banners = deferred(async () => (await import('./banners/banners.tsx')).Banners);
@@ -63,7 +63,7 @@ export function Window() {
           <CrashBoundary
             key={`${route.screen}:${connectionId}:${isWelcome}:${isPreparing}:${isWithoutBanking}`}
           >
-            <WholeScreen>
+            <ScreenContainer>
               {isWelcome && <WelcomeScreen />}
               {isPreparing && <PreparingPage screen={screen} />}
               {!isWelcome &&
@@ -73,7 +73,7 @@ export function Window() {
                 ) : (
                   <ScreenContent screen={screen} />
                 ))}
-            </WholeScreen>
+            </ScreenContainer>
           </CrashBoundary>
         )}
         {status !== null && !isWelcome && <ApprovalsBanner />}

@@ -5,7 +5,7 @@ import type { MessageId } from './catalogue.ts';
 
 export type { MessageId } from './catalogue.ts';
 export type MessageValues = Readonly<Record<string, string | number>>;
-/** `t('cards.lock.action')`, `t('cards.book', { count: 8 })`. */
+/** `t('cards.lock.action')`, `t('cards.lock-all.already', { count: 8 })`. */
 export type Translate = (id: MessageId, values?: MessageValues) => string;
 
 /**
@@ -47,7 +47,7 @@ export const t: Translate = (id, values) => translate(id, values);
  * The message for a code from outside; null: not in the table. Inherited object properties do not
  * count.
  */
-export function wordsFor(
+export function messageForCode(
   table: Readonly<Record<string, MessageId>>,
   code: string,
   t: Translate,

@@ -15,7 +15,7 @@ function placeholder(index: number): string {
 type Values = Readonly<Record<string, string | number | ReactElement>>;
 
 /** A message as React nodes: text, with elements where the translation places them. */
-export function inPieces(
+export function formatPieces(
   t: Translate,
   id: MessageId,
   values: Values = {},
@@ -42,5 +42,7 @@ export function inPieces(
  * elements.
  */
 export function T({ id, values }: { readonly id: MessageId; readonly values?: Values }): ReactNode {
-  return inPieces(t, id, values).map((piece, index) => <Fragment key={index}>{piece}</Fragment>);
+  return formatPieces(t, id, values).map((piece, index) => (
+    <Fragment key={index}>{piece}</Fragment>
+  ));
 }

@@ -6,7 +6,7 @@ import type { ScreenName } from '../../preload/contract/events.ts';
 import type { Preferences } from '../../preload/contract/app/preferences.ts';
 import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import type { MessageId } from '../i18n/i18n.ts';
-import { dropAwaited, goTo, useNavigation } from './navigation.ts';
+import { dropPendingAction, goTo, useNavigation } from './navigation.ts';
 
 /** The state of the window that decides whether an action is offered. */
 export type WindowState = {
@@ -44,7 +44,7 @@ export type Action = {
   /** Runs it if no shown component handles it; left out: the window goes to its screen. */
   readonly run?: () => void;
   /** Removes something at once, without a question: the palette must never preselect it. */
-  readonly isUnasked?: true;
+  readonly isImmediate?: true;
   /** Offered only while a shown component handles it. */
   readonly isLocal?: true;
   readonly isOffered?: (window: WindowState) => boolean;
@@ -52,15 +52,15 @@ export type Action = {
   readonly rank?: 'first' | 'last';
 };
 
-type Spec = Omit<Action, 'id' | 'screen'>;
+type ActionSpec = Omit<Action, 'id' | 'screen'>;
 
 /** The actions of a screen; they can be started from anywhere in the window. */
-export function actionsOf<Name extends string>(
+export function defineActions<Name extends string>(
   screen: ScreenName,
-  specs: Readonly<Record<Name, Spec>>,
+  specs: Readonly<Record<Name, ActionSpec>>,
 ): Readonly<Record<Name, Action>> {
   return Object.fromEntries(
-    Object.entries<Spec>(specs).map(([name, spec]) => [
+    Object.entries<ActionSpec>(specs).map(([name, spec]) => [
       name,
       { ...spec, screen, id: `${screen}.${name}` },
     ]),
@@ -99,41 +99,41 @@ export function runAction(action: Action): void {
  * not be read.
  */
 export function useActions(
-  given: readonly (readonly [action: Action, handler: ActionHandler | undefined])[],
+  handledActions: readonly (readonly [action: Action, handler: ActionHandler | undefined])[],
 ): void {
-  const latest = useRef(given);
+  const latest = useRef(handledActions);
   useLayoutEffect(() => {
-    latest.current = given;
+    latest.current = handledActions;
   });
-  const known = given
+  const availability = handledActions
     .filter(([, handler]) => handler !== undefined)
     .map(([{ id }, handler]) => `${id}${handler === null ? '!' : ''}`)
     .join(' ');
   useLayoutEffect(() => {
-    const mine = Object.fromEntries(
+    const ownHandlers = Object.fromEntries(
       latest.current.flatMap(([{ id }, handler]) => {
         if (handler === undefined) return [];
         const run = (): void => latest.current.find(([action]) => action.id === id)?.[1]?.();
         return [[id, handler && run] as const];
       }),
     );
-    useHandlerStore.setState(mine);
+    useHandlerStore.setState(ownHandlers);
     return () =>
       useHandlerStore.setState(
         (handlers) =>
           Object.fromEntries(
             Object.entries(handlers).filter(
-              ([id, handler]) => !(id in mine) || mine[id] !== handler,
+              ([id, handler]) => !(id in ownHandlers) || ownHandlers[id] !== handler,
             ),
           ),
         true,
       );
-  }, [known]);
-  const awaited = useNavigation((state) => state.awaited);
+  }, [availability]);
+  const pendingActionId = useNavigation((state) => state.pendingActionId);
   useEffect(() => {
-    const found = latest.current.find(([{ id }]) => id === awaited)?.[1];
-    if (found === undefined) return;
-    dropAwaited();
-    found?.();
-  }, [awaited, known]);
+    const handler = latest.current.find(([{ id }]) => id === pendingActionId)?.[1];
+    if (handler === undefined) return;
+    dropPendingAction();
+    handler?.();
+  }, [pendingActionId, availability]);
 }

@@ -18,7 +18,7 @@ export function lockApp(): void {
 }
 
 /** The contract's maximum; every route of the window is shorter. */
-const longestPlace = 1000;
+const maxPlaceLength = 1000;
 
 type Place = { readonly route: Route; readonly scrolledPx: number };
 
@@ -27,21 +27,21 @@ export async function leavePage(scrolledPx: number): Promise<void> {
   const { route } = useNavigation.getState();
   const place = JSON.stringify({ route, scrolledPx } satisfies Place);
   await drafts.saveAll();
-  await bridge().appLock.leave({ place: place.length > longestPlace ? null : place });
+  await bridge().appLock.leave({ place: place.length > maxPlaceLength ? null : place });
 }
 
-let former: Place | null = null;
+let placeBeforeLock: Place | null = null;
 /** How far the page was scrolled before the lock: once, and only on the screen of that time. */
-export function takeFormerScroll(): number {
-  const place = former;
-  former = null;
+export function takeScrollBeforeLock(): number {
+  const place = placeBeforeLock;
+  placeBeforeLock = null;
   return place && isSameRoute(place.route, useNavigation.getState().route) ? place.scrolledPx : 0;
 }
 
 /** Main only stores a place that this page wrote itself. */
 function returnTo(place: string): void {
-  former = JSON.parse(place) as Place;
-  const { route } = former;
+  placeBeforeLock = JSON.parse(place) as Place;
+  const { route } = placeBeforeLock;
   if (!isSameRoute(route, useNavigation.getState().route)) goTo(route);
 }
 

@@ -14,7 +14,7 @@ declare global {
  * reorder others are made visible before any screen uses the text. The other features return the
  * user's own input unchanged, or their screens make the text visible.
  */
-const withForeignText: ReadonlySet<Feature | 'on'> = new Set<Feature>([
+const foreignTextFeatures: ReadonlySet<Feature> = new Set<Feature>([
   'approvals',
   'vault',
   'cards',
@@ -33,17 +33,17 @@ const withForeignText: ReadonlySet<Feature | 'on'> = new Set<Feature>([
 
 type Verbs = Readonly<Record<string, (input: unknown) => Promise<Result<unknown>>>>;
 
-function isFeature(name: string): name is Feature | 'on' {
+function isFeature(name: string): name is Feature {
   return name !== 'on';
 }
 
 /** Errors contain the bank's words in every feature. */
-function shown(feature: Feature | 'on', answer: Result<unknown>): Result<unknown> {
-  return withForeignText.has(feature) || !answer.ok ? visibleTexts(answer) : answer;
+function withVisibleTextsIfForeign(feature: Feature, answer: Result<unknown>): Result<unknown> {
+  return foreignTextFeatures.has(feature) || !answer.ok ? visibleTexts(answer) : answer;
 }
 
-function withVisibleTexts(given: Bridge): Bridge {
-  const features = Object.entries(given as unknown as Readonly<Record<string, Verbs>>).map(
+function withVisibleTexts(rawBridge: Bridge): Bridge {
+  const features = Object.entries(rawBridge as unknown as Readonly<Record<string, Verbs>>).map(
     ([feature, verbs]) =>
       isFeature(feature)
         ? [
@@ -52,7 +52,7 @@ function withVisibleTexts(given: Bridge): Bridge {
               Object.keys(verbs).map((verb) => [
                 verb,
                 async (input: unknown) =>
-                  verbs[verb]?.(input).then((answer) => shown(feature, answer)),
+                  verbs[verb]?.(input).then((answer) => withVisibleTextsIfForeign(feature, answer)),
               ]),
             ),
           ]
@@ -68,10 +68,10 @@ const wrappedBridges = new WeakMap<Bridge, Bridge>();
  * preview) works too.
  */
 export function bridge(): Bridge {
-  const given = window.cashdesk;
-  const known = wrappedBridges.get(given) ?? withVisibleTexts(given);
-  wrappedBridges.set(given, known);
-  return known;
+  const rawBridge = window.cashdesk;
+  const wrapped = wrappedBridges.get(rawBridge) ?? withVisibleTexts(rawBridge);
+  wrappedBridges.set(rawBridge, wrapped);
+  return wrapped;
 }
 
 /** Subscribes to an event of main; the result unsubscribes. */

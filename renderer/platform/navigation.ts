@@ -74,7 +74,7 @@ type Navigation = {
   readonly route: Route;
   readonly past: readonly Route[];
   /** The id of an action that runs as soon as a shown component handles it. */
-  readonly awaited: string | null;
+  readonly pendingActionId: string | null;
   /** The window navigated automatically after a process ended; the user pressed nothing. */
   readonly isAutomatic: boolean;
 };
@@ -105,7 +105,7 @@ function firstRoute(): Route {
 export const useNavigation = create<Navigation>(() => ({
   route: firstRoute(),
   past: [],
-  awaited: null,
+  pendingActionId: null,
   isAutomatic: true,
 }));
 
@@ -136,27 +136,27 @@ export function isSameRoute(a: Route, b: Route): boolean {
   );
 }
 
-function follow(route: Route, awaited: string | null, isAutomatic: boolean): void {
+function applyRoute(route: Route, pendingActionId: string | null, isAutomatic: boolean): void {
   useNavigation.setState((state) =>
     isSameRoute(route, state.route)
-      ? { awaited }
+      ? { pendingActionId }
       : {
           route,
           past: [...state.past, state.route].slice(-50),
-          awaited,
+          pendingActionId,
           isAutomatic,
         },
   );
 }
 
 /** Goes to a route; `goBack` returns to the current one. */
-export function goTo(route: Route, awaited: string | null = null): void {
-  follow(route, awaited, false);
+export function goTo(route: Route, pendingActionId: string | null = null): void {
+  applyRoute(route, pendingActionId, false);
 }
 
 /** Navigates automatically after a process ended: the focus stays in an element that is in use. */
 export function goToAutomatically(route: Route): void {
-  follow(route, null, true);
+  applyRoute(route, null, true);
 }
 
 /**
@@ -170,7 +170,9 @@ export function showInPlace(route: Route): void {
 export function goBack(): void {
   useNavigation.setState((state) => {
     const route = state.past.at(-1);
-    return route ? { route, past: state.past.slice(0, -1), awaited: null, isAutomatic: false } : {};
+    return route
+      ? { route, past: state.past.slice(0, -1), pendingActionId: null, isAutomatic: false }
+      : {};
   });
 }
 
@@ -180,13 +182,13 @@ export function goBack(): void {
  */
 export function leaveOpenRecord(): void {
   useNavigation.setState(({ route, past }) => {
-    const withoutRecord = (one: Route): Route =>
-      isOfConnection[one.screen] ? { screen: one.screen } : one;
-    return { route: withoutRecord(route), past: past.map(withoutRecord), awaited: null };
+    const withoutRecord = (step: Route): Route =>
+      isOfConnection[step.screen] ? { screen: step.screen } : step;
+    return { route: withoutRecord(route), past: past.map(withoutRecord), pendingActionId: null };
   });
 }
 
 /** The requested action started, or was given up. */
-export function dropAwaited(): void {
-  useNavigation.setState({ awaited: null });
+export function dropPendingAction(): void {
+  useNavigation.setState({ pendingActionId: null });
 }

@@ -1,12 +1,12 @@
 import { create } from 'zustand';
 import type { EventPayload } from '../../preload/contract/events.ts';
 import { onEvent } from './bridge.ts';
-import { arrive } from './arrive.ts';
+import { goToTarget } from './go-to-target.ts';
 
 type Notice = EventPayload<'notice'> & { readonly key: number };
 
 /** More notices would push the screen out of the window. */
-const mostShown = 3;
+const maxShown = 3;
 
 /** Notices that the system could not show, newest first, until the user dismisses them. */
 export const useNotices = create<{ readonly notices: readonly Notice[] }>(() => ({ notices: [] }));
@@ -14,9 +14,9 @@ export const useNotices = create<{ readonly notices: readonly Notice[] }>(() => 
 let lastKey = 0;
 
 export function startNotices(): void {
-  onEvent('notice', (told) =>
+  onEvent('notice', (notice) =>
     useNotices.setState(({ notices }) => ({
-      notices: [{ ...told, key: (lastKey += 1) }, ...notices].slice(0, mostShown),
+      notices: [{ ...notice, key: (lastKey += 1) }, ...notices].slice(0, maxShown),
     })),
   );
 }
@@ -26,7 +26,7 @@ export function dismissNotice({ key }: Notice): void {
 }
 
 /** Goes to the target of a click on the notification. */
-export function followNotice(notice: Notice): void {
+export function openNotice(notice: Notice): void {
   dismissNotice(notice);
-  void arrive(notice.leadsTo);
+  void goToTarget(notice.leadsTo);
 }

@@ -5,7 +5,7 @@ type Overlay = 'palette' | 'help' | 'notices' | 'print' | 'shortcuts' | 'sign-ou
 
 export const useOverlay = create<{ readonly open: Overlay | null }>(() => ({ open: null }));
 export function openOverlay(open: Overlay): void {
-  ahead = nothingAhead;
+  typedAhead = noTypedAhead;
   useOverlay.setState({ open });
 }
 export function closeOverlay(): void {
@@ -14,22 +14,22 @@ export function closeOverlay(): void {
 
 /** Keys typed before an overlay opened, and whether Enter ended them. */
 type TypedAhead = { readonly text: string; readonly isEntered: boolean };
-const nothingAhead: TypedAhead = { text: '', isEntered: false };
-let ahead = nothingAhead;
+const noTypedAhead: TypedAhead = { text: '', isEntered: false };
+let typedAhead = noTypedAhead;
 
 /** Receives a key for an overlay that was requested but is not shown yet. */
-export function typeAhead(key: string): void {
-  const { text, isEntered } = ahead;
+export function receiveKey(key: string): void {
+  const { text, isEntered } = typedAhead;
   if (key === 'Escape') closeOverlay();
   else if (isEntered) return;
-  else if (key === 'Enter') ahead = { text, isEntered: true };
-  else if (key === 'Backspace') ahead = { text: [...text].slice(0, -1).join(''), isEntered };
-  else if ([...key].length === 1) ahead = { text: text + key, isEntered };
+  else if (key === 'Enter') typedAhead = { text, isEntered: true };
+  else if (key === 'Backspace') typedAhead = { text: [...text].slice(0, -1).join(''), isEntered };
+  else if ([...key].length === 1) typedAhead = { text: text + key, isEntered };
 }
 
 /** Consumed once, by the overlay that opens. */
 export function takeTypedAhead(): TypedAhead {
-  const taken = ahead;
-  ahead = nothingAhead;
+  const taken = typedAhead;
+  typedAhead = noTypedAhead;
   return taken;
 }

@@ -15,7 +15,7 @@ import { bridge, onEvent } from './bridge.ts';
  * Main writes the preferences on `<html>` before the first paint: no flash of a wrong theme,
  * language or size, or of figures that should be hidden.
  */
-function initial(root: HTMLElement | undefined): ResolvedPreferences {
+function initialPreferences(root: HTMLElement | undefined): ResolvedPreferences {
   const theme = root?.dataset['theme'];
   const locale = localeNames.find((name) => name === root?.lang) ?? 'en';
   return {
@@ -32,10 +32,10 @@ function initial(root: HTMLElement | undefined): ResolvedPreferences {
 }
 
 /** The row padding that `compact` removes, as in list-detail.css. */
-const savedByCompactPx = 12;
+const compactSavingPx = 12;
 
 export const usePreferences = create<ResolvedPreferences>(() =>
-  initial(globalThis.document?.documentElement),
+  initialPreferences(globalThis.document?.documentElement),
 );
 
 /** The locale of dates, numbers and amounts. As with `t`, a change renders the window again. */
@@ -52,7 +52,7 @@ export function useHiddenAmounts(): boolean {
 /** The height of a row in the chosen density; `comfortablePx` is the normal height. */
 export function useRowHeight(comfortablePx: number): number {
   return usePreferences((state) => state.chosen.density) === 'compact'
-    ? comfortablePx - savedByCompactPx
+    ? comfortablePx - compactSavingPx
     : comfortablePx;
 }
 
@@ -67,7 +67,7 @@ export function useListWidth(): {
   };
 }
 
-async function show(next: ResolvedPreferences): Promise<void> {
+async function applyPreferences(next: ResolvedPreferences): Promise<void> {
   const root = document.documentElement;
   root.dataset['theme'] = next.chosen.theme;
   root.dataset['amounts'] = next.chosen.hideAmounts ? 'hidden' : 'shown';
@@ -82,10 +82,10 @@ async function show(next: ResolvedPreferences): Promise<void> {
 
 /** Reads the preferences from main and follows their changes. */
 export function startPreferences(): void {
-  onEvent('preferences.changed', (next) => void show(next));
+  onEvent('preferences.changed', (next) => void applyPreferences(next));
   void bridge()
     .preferences.get({})
-    .then((answer) => (answer.ok ? show(answer.value) : undefined));
+    .then((answer) => (answer.ok ? applyPreferences(answer.value) : undefined));
 }
 
 /** Saves a change and shows main's answer. On an error nothing changes. */
@@ -93,7 +93,7 @@ export async function changePreferences(
   change: Partial<Preferences & { readonly confirmation: Confirmation }>,
 ): Promise<Result<ResolvedPreferences>> {
   const answer = await bridge().preferences.set(change);
-  if (answer.ok) await show(answer.value);
+  if (answer.ok) await applyPreferences(answer.value);
   return answer;
 }
 

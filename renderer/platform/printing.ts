@@ -5,16 +5,16 @@ import { create } from 'zustand';
  * If a list and a record are shown next to each other, one of them is printed; else the whole page.
  */
 export type PrintedPart = 'list' | 'record' | 'page';
-type OwnPart = Exclude<PrintedPart, 'page'>;
+type SinglePart = Exclude<PrintedPart, 'page'>;
 
 /** The maximum number of list rows in one print. */
-export const mostPrintedRows = 500;
+export const maxPrintedRows = 500;
 
-type Fill = () => void | Promise<void>;
+type Prepare = () => void | Promise<void>;
 
 type Printing = {
   /** The shown parts that can be printed alone, and how each is prepared. */
-  readonly parts: Readonly<Partial<Record<OwnPart, Fill>>>;
+  readonly parts: Readonly<Partial<Record<SinglePart, Prepare>>>;
   /** The part being printed. */
   readonly printed: PrintedPart | null;
   readonly hasFailed: boolean;
@@ -28,19 +28,19 @@ export function usePrintedPart(): PrintedPart | null {
 }
 
 /**
- * Offers a part of the window for printing while it is shown. `fill` reads data that the paper
+ * Offers a part of the window for printing while it is shown. `prepare` reads data that the paper
  * needs and the screen does not have: a list holds only its visible rows.
  */
-export function usePrintable(part: OwnPart, isShown: boolean, fill: Fill): void {
-  const run = useEffectEvent(fill);
+export function usePrintable(part: SinglePart, isShown: boolean, prepare: Prepare): void {
+  const run = useEffectEvent(prepare);
   useLayoutEffect(() => {
     if (!isShown) return undefined;
-    const mine: Fill = () => run();
-    usePrinting.setState(({ parts }) => ({ parts: { ...parts, [part]: mine } }));
+    const ownPrepare: Prepare = () => run();
+    usePrinting.setState(({ parts }) => ({ parts: { ...parts, [part]: ownPrepare } }));
     return () =>
       usePrinting.setState(({ parts }) => {
-        const { [part]: last, ...others } = parts;
-        return last === mine ? { parts: others } : {};
+        const { [part]: registered, ...others } = parts;
+        return registered === ownPrepare ? { parts: others } : {};
       });
   }, [part, isShown]);
 }

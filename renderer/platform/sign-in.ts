@@ -33,7 +33,7 @@ function readFailure(): Promise<CommandError | null> {
  * The first read after the sign-in verifies the API address. If it is wrong, the form of the
  * connection opens with the problem at the address field.
  */
-async function proveAddress(): Promise<void> {
+async function verifyAddress(): Promise<void> {
   const { activeId } = useConnections.getState();
   const failure = await readFailure();
   const code = failure === null ? null : wrongAddressCode(failure);
@@ -41,9 +41,10 @@ async function proveAddress(): Promise<void> {
   // Without a network no host name resolves, so the address is not the cause.
   await recheckNetwork();
   if (failure?.kind === 'offline' && !useNetwork.getState().isOnline) return;
-  const now = useConnections.getState();
-  const connection = now.connections?.find(({ id }) => id === activeId);
-  if (connection === undefined || connection.kind === 'demo' || now.activeId !== activeId) return;
+  const current = useConnections.getState();
+  const connection = current.connections?.find(({ id }) => id === activeId);
+  if (connection === undefined || connection.kind === 'demo' || current.activeId !== activeId)
+    return;
   goToAutomatically({
     screen: 'connections',
     view: { kind: 'wrong-address', id: connection.id, code },
@@ -67,7 +68,7 @@ export async function signInThen(
     answer.ok && (answer.value.outcome === 'signed-in' || answer.value.outcome === 'not-kept');
   if (!isSignedIn) return;
   if (isOnSignInPage()) goToAutomatically(next);
-  await proveAddress();
+  await verifyAddress();
 }
 
 /**

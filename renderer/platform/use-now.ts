@@ -28,15 +28,15 @@ export function useNow(everyMs = 30_000): number {
 }
 
 /** Renders again at that moment; null: none. */
-export function useMoment(epochMs: number | null): void {
-  const [, setCome] = useState<number | null>(null);
+export function useRenderAt(epochMs: number | null): void {
+  const [, setReachedEpochMs] = useState<number | null>(null);
   useEffect(() => {
     if (epochMs === null) return undefined;
     let timer: ReturnType<typeof setTimeout>;
     const wait = (): void => {
       const leftMs = epochMs - Date.now();
       // A timer may fire a little early.
-      if (leftMs <= 0) setCome(epochMs);
+      if (leftMs <= 0) setReachedEpochMs(epochMs);
       else timer = setTimeout(wait, leftMs);
     };
     wait();

@@ -28,9 +28,9 @@ type ButtonProps = Omit<PressButtonProps, 'children' | 'className'> & {
 export function Button({ children, look = 'edge', size = 'usual', icon, ...rest }: ButtonProps) {
   const isPending = rest.isPending === true;
   useEffect(() => {
-    const here = document.activeElement;
-    if (isPending && here instanceof HTMLElement && here.dataset['pending'] !== undefined)
-      announce(here.innerText);
+    const focused = document.activeElement;
+    if (isPending && focused instanceof HTMLElement && focused.dataset['pending'] !== undefined)
+      announce(focused.innerText);
   }, [isPending]);
   return (
     <PressButton {...rest} className="button" data-look={look} data-size={size}>
@@ -42,21 +42,21 @@ export function Button({ children, look = 'edge', size = 'usual', icon, ...rest 
 }
 
 /**
- * A text that replaces a pressed small button, in the same width and height, so that no content
- * moves under the pointer.
+ * A text that replaces a pressed small button. It has the button's size, so that no content moves
+ * under the pointer.
  */
-export function ButtonPlace({
-  was,
+export function ButtonReplacement({
+  label,
   children,
 }: {
   /** The former label of the button. */
-  readonly was: string;
+  readonly label: string;
   readonly children: ReactNode;
 }) {
   return (
-    <span className="button button-place" data-size="small">
-      <span className="button-was" aria-hidden>
-        {was}
+    <span className="button button-replacement" data-size="small">
+      <span className="button-former-label" aria-hidden>
+        {label}
       </span>
       <span>{children}</span>
     </span>
@@ -80,7 +80,7 @@ export function IconButton({
   readonly tip?: 'bottom' | 'left';
 }) {
   return (
-    <Tooltip text={label} placement={tip} {...(keys === undefined ? {} : { keys })}>
+    <Tooltip text={label} side={tip} {...(keys === undefined ? {} : { keys })}>
       <PressButton
         {...rest}
         aria-label={label}

@@ -20,7 +20,7 @@ export function Checkbox({
   isSelected,
   isIndeterminate = false,
   isDisabled = false,
-  isReached = true,
+  isTabStop = true,
   onChange,
 }: {
   readonly children?: ReactNode;
@@ -32,7 +32,7 @@ export function Checkbox({
   readonly isIndeterminate?: boolean;
   readonly isDisabled?: boolean;
   /** False in a row that is not a tab stop. */
-  readonly isReached?: boolean;
+  readonly isTabStop?: boolean;
   readonly onChange: (isSelected: boolean) => void;
 }) {
   return (
@@ -41,7 +41,7 @@ export function Checkbox({
       isSelected={isSelected}
       isIndeterminate={isIndeterminate}
       isDisabled={isDisabled}
-      excludeFromTabOrder={!isReached}
+      excludeFromTabOrder={!isTabStop}
       onChange={onChange}
       {...(label === undefined ? {} : { 'aria-label': label })}
     >

@@ -23,7 +23,7 @@ import {
   Text,
 } from 'react-aria-components';
 import type { CodeChoice } from '../format/code-choices.ts';
-import { choiceText, hasTyped, inOrderOfTyped, meantChoice } from '../format/code-choices.ts';
+import { choiceText, matchesTyped, sortByMatch, bestMatchingCode } from '../format/code-choices.ts';
 import { t } from '../i18n/i18n.ts';
 import { FieldProblem } from './field-error.tsx';
 import { Icon } from './icon.tsx';
@@ -147,7 +147,7 @@ const CodeBox = memo(function CodeBox({
       value === '' || choices.some(({ code }) => code === value)
         ? choices
         : [{ code: value, name: value }, ...choices];
-    return inOrderOfTyped(all, typed);
+    return sortByMatch(all, typed);
   }, [choices, value, typed]);
   return (
     <ComboBox
@@ -166,7 +166,7 @@ const CodeBox = memo(function CodeBox({
         if (next !== value) onChange(next);
       }}
       onBlur={onBlur}
-      defaultFilter={hasTyped}
+      defaultFilter={matchesTyped}
       allowsEmptyCollection
       isInvalid={problemMessage !== null}
       validationBehavior="aria"
@@ -210,7 +210,7 @@ const CodeBox = memo(function CodeBox({
           )}
         </ListBox>
         {/* After the list, so that its effects run first. */}
-        <FocusMatchingChoice typed={typed} code={meantChoice(ordered, typed)} />
+        <FocusMatchingChoice typed={typed} code={bestMatchingCode(ordered, typed)} />
       </ListAtField>
     </ComboBox>
   );

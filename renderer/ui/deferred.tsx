@@ -2,46 +2,48 @@ import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 
 type Deferral<Props extends object> = {
-  readonly read: () => Promise<ComponentType<Props>>;
-  readonly Waiting: ComponentType | null;
-  known: ComponentType<Props> | null;
+  readonly load: () => Promise<ComponentType<Props>>;
+  readonly Fallback: ComponentType | null;
+  loaded: ComponentType<Props> | null;
 };
 
-async function readPart<Props extends object>(of: Deferral<Props>): Promise<ComponentType<Props>> {
-  const part = await of.read();
-  of.known = part;
+async function loadPart<Props extends object>(
+  deferral: Deferral<Props>,
+): Promise<ComponentType<Props>> {
+  const part = await deferral.load();
+  deferral.loaded = part;
   return part;
 }
 
 function DeferredPart<Props extends object>({
-  of,
-  given,
+  deferral,
+  props,
 }: {
-  readonly of: Deferral<Props>;
-  readonly given: Props;
+  readonly deferral: Deferral<Props>;
+  readonly props: Props;
 }) {
-  const [Part, setPart] = useState(() => of.known);
+  const [Part, setPart] = useState(() => deferral.loaded);
   useEffect(() => {
     if (Part === null)
-      readPart(of).then(
+      loadPart(deferral).then(
         (part) => setPart(() => part),
         () => undefined,
       );
-  }, [of, Part]);
-  if (Part !== null) return <Part {...given} />;
-  return of.Waiting && <of.Waiting />;
+  }, [deferral, Part]);
+  if (Part !== null) return <Part {...props} />;
+  return deferral.Fallback && <deferral.Fallback />;
 }
 
 /**
  * A component that the first paint does not need: its code loads at the first render, or by
- * `readAhead`. It shows `Waiting` until then, and if loading fails.
+ * `readAhead`. It shows `Fallback` until then, and if loading fails.
  */
 export function deferred<Props extends object>(
-  read: Deferral<Props>['read'],
-  Waiting: ComponentType | null = null,
+  load: Deferral<Props>['load'],
+  Fallback: ComponentType | null = null,
 ): ComponentType<Props> & { readonly readAhead: () => Promise<unknown> } {
-  const of: Deferral<Props> = { read, Waiting, known: null };
-  return Object.assign((given: Props) => <DeferredPart of={of} given={given} />, {
-    readAhead: () => readPart(of),
+  const deferral: Deferral<Props> = { load, Fallback, loaded: null };
+  return Object.assign((props: Props) => <DeferredPart deferral={deferral} props={props} />, {
+    readAhead: () => loadPart(deferral),
   });
 }

@@ -52,13 +52,13 @@ export function FieldProblem({
   readonly code?: string | null | undefined;
   readonly message?: string | null | undefined;
 }) {
-  const said = sentence ?? (code == null ? null : t(problemMessageId(code)));
+  const text = sentence ?? (code == null ? null : t(problemMessageId(code)));
   return (
     <AriaFieldError className="field-error">
-      {said === null ? null : (
+      {text === null ? null : (
         <>
           <Icon of={CircleAlert} size="s" />
-          <span>{said}</span>
+          <span>{text}</span>
         </>
       )}
     </AriaFieldError>

@@ -38,10 +38,10 @@ export function Fold({
     else panel.current?.setAttribute('hidden', 'until-found');
   }, [isOpened]);
   useEffect(() => {
-    const found = (): void => setOpened(true);
+    const onMatch = (): void => setOpened(true);
     const element = panel.current;
-    element?.addEventListener('beforematch', found);
-    return () => element?.removeEventListener('beforematch', found);
+    element?.addEventListener('beforematch', onMatch);
+    return () => element?.removeEventListener('beforematch', onMatch);
   }, []);
   const Heading = `h${level}` as const;
   return (

@@ -1,17 +1,20 @@
 type Keys = { readonly key: string; readonly isWithin: boolean };
-type At = { readonly row: number; readonly column: number };
+type CellPosition = { readonly row: number; readonly column: number };
 
 /**
  * The target cell of a key in a table of `size`; null for other keys. `isWithin`: with Ctrl or the
  * command key.
  */
-export function moved(
+export function moveCell(
   { key, isWithin }: Keys,
-  from: At,
-  size: At & { readonly page: number },
-): At | null {
-  const row = (to: number): At => ({ ...from, row: Math.max(0, Math.min(size.row - 1, to)) });
-  const column = (to: number): At => ({
+  from: CellPosition,
+  size: CellPosition & { readonly page: number },
+): CellPosition | null {
+  const row = (to: number): CellPosition => ({
+    ...from,
+    row: Math.max(0, Math.min(size.row - 1, to)),
+  });
+  const column = (to: number): CellPosition => ({
     ...from,
     column: Math.max(0, Math.min(size.column - 1, to)),
   });

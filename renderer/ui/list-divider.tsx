@@ -3,15 +3,15 @@ import type { CSSProperties, KeyboardEvent, PointerEvent, RefObject } from 'reac
 import { t } from '../i18n/i18n.ts';
 import './list-divider.css';
 
-const leastPx = 280;
+const minListPx = 280;
 /** The minimum width of the detail. */
-const leastDetailPx = 528;
+const minDetailPx = 528;
 const stepPx = 16;
 
 /** Bounded by the space in the window, also after it is resized. */
 function chosenWidth(px: number): string {
-  const least = `${String(leastPx)}px`;
-  return `clamp(${least}, ${String(px)}px, max(${least}, 100% - ${String(leastDetailPx)}px))`;
+  const minWidth = `${String(minListPx)}px`;
+  return `clamp(${minWidth}, ${String(px)}px, max(${minWidth}, 100% - ${String(minDetailPx)}px))`;
 }
 
 export function widthStyle(px: number): CSSProperties {
@@ -31,13 +31,13 @@ export function Divider({
   readonly listWidthPx: number | null;
   readonly onListWidth: (px: number | null) => void;
 }) {
-  const [measured, setMeasured] = useState({ now: listWidthPx ?? leastPx, most: leastPx });
+  const [measured, setMeasured] = useState({ now: listWidthPx ?? minListPx, most: minListPx });
   const measure = (): { readonly now: number; readonly most: number } => {
     const list = listRef.current;
     const both = list?.parentElement?.clientWidth ?? 0;
     const next = {
-      now: Math.round(list?.getBoundingClientRect().width ?? leastPx),
-      most: Math.max(leastPx, both - leastDetailPx),
+      now: Math.round(list?.getBoundingClientRect().width ?? minListPx),
+      most: Math.max(minListPx, both - minDetailPx),
     };
     setMeasured((before) => (before.now === next.now && before.most === next.most ? before : next));
     return next;
@@ -51,9 +51,9 @@ export function Divider({
     if (list.parentElement !== null) observer.observe(list.parentElement);
     return () => observer.disconnect();
   }, []);
-  const within = (px: number, most: number): number =>
-    Math.round(Math.min(most, Math.max(leastPx, px)));
-  const draw = (px: number): void =>
+  const clampWidth = (px: number, most: number): number =>
+    Math.round(Math.min(most, Math.max(minListPx, px)));
+  const showWidth = (px: number): void =>
     listRef.current?.parentElement?.style.setProperty('--list-chosen', chosenWidth(px));
 
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
@@ -64,8 +64,8 @@ export function Divider({
     let px = now;
     divider.setPointerCapture(event.pointerId);
     const onMove = ({ clientX }: globalThis.PointerEvent): void => {
-      px = within(clientX - from, most);
-      draw(px);
+      px = clampWidth(clientX - from, most);
+      showWidth(px);
     };
     const onEnd = (): void => {
       divider.removeEventListener('pointermove', onMove);
@@ -79,9 +79,9 @@ export function Divider({
   const onKeyDown = (event: KeyboardEvent): void => {
     const { now, most } = measure();
     const to: Readonly<Record<string, number | null>> = {
-      ArrowLeft: within(now - stepPx, most),
-      ArrowRight: within(now + stepPx, most),
-      Home: leastPx,
+      ArrowLeft: clampWidth(now - stepPx, most),
+      ArrowRight: clampWidth(now + stepPx, most),
+      Home: minListPx,
       End: most,
       Enter: null,
     };
@@ -98,7 +98,7 @@ export function Divider({
       aria-orientation="vertical"
       aria-label={t('ui.list.width')}
       aria-valuenow={measured.now}
-      aria-valuemin={leastPx}
+      aria-valuemin={minListPx}
       aria-valuemax={Math.max(measured.most, measured.now)}
       tabIndex={0}
       onKeyDown={onKeyDown}

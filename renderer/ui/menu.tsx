@@ -32,7 +32,7 @@ export function Menu({
   const [parts, setParts] = useState<Parts | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [focus, setFocus] = useState<ComponentProps<Parts['OpenMenu']>['focus']>(null);
-  const open = (at: typeof focus): void => {
+  const openMenu = (at: typeof focus): void => {
     setFocus(at);
     setOpen(true);
     if (parts === null) void readMenuParts().then(setParts, () => setOpen(false));
@@ -43,12 +43,12 @@ export function Menu({
         ref: button,
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
-        onPress: ({ pointerType }) => open(pointerType === '' ? 'first' : null),
+        onPress: ({ pointerType }) => openMenu(pointerType === '' ? 'first' : null),
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
           event.preventDefault();
           event.stopPropagation();
-          open(event.key === 'ArrowDown' ? 'first' : 'last');
+          openMenu(event.key === 'ArrowDown' ? 'first' : 'last');
         },
       })}
       {parts && (

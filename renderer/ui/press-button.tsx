@@ -36,8 +36,8 @@ export function PressButton({
         if (event.key !== 'Enter' && event.key !== ' ') return;
         event.stopPropagation();
         if (rest.type === 'submit' && !event.repeat) return;
-        // react-aria takes Chromium's click of a key press for one of a screen reader, and then
-        // focuses the opened element late.
+        // react-aria attributes the click that Chromium makes of a key press to a screen reader. It
+        // then focuses the opened element late.
         event.preventDefault();
         if (!isPending && !event.repeat)
           onPress?.({ pointerType: '', target: event.currentTarget });

@@ -23,7 +23,7 @@ type LongRowListProps<Row extends { readonly id: string }> = {
   /** The index of the selected row; -1 if unknown. */
   readonly selectedIndex: number;
   /** The first visible row when the list is shown again. */
-  readonly firstInSight?: number;
+  readonly firstVisibleIndex?: number;
   /** Identifies the content and order of the list: a change scrolls to the top. */
   readonly order?: string;
   readonly onSelect: (id: string) => void;
@@ -32,7 +32,7 @@ type LongRowListProps<Row extends { readonly id: string }> = {
   /** Enter on a row: the focus moves into its detail. */
   readonly onEnter: () => void;
   /** These rows are visible. */
-  readonly onInSight: (from: number, to: number) => void;
+  readonly onVisibleRows: (from: number, to: number) => void;
   /** The cells of a row, each with `role="gridcell"`. */
   readonly children: (row: Row, index: number, isSelected: boolean) => ReactNode;
   /** Set by the list: focuses its selected row. */
@@ -66,19 +66,19 @@ type RowProps<Row extends { readonly id: string }> = {
   /** Null: the row has the given height. */
   readonly measure: ((element: HTMLElement | null) => void) | null;
   readonly isSelected: boolean;
-  readonly isReached: boolean;
+  readonly isTabStop: boolean;
   readonly onSelect: (id: string) => void;
   readonly cells: LongRowListProps<Row>['children'];
 };
 
-function DrawnRow<Row extends { readonly id: string }>({
+function RowView<Row extends { readonly id: string }>({
   row,
   index,
   startPx,
   heightPx,
   measure,
   isSelected,
-  isReached,
+  isTabStop,
   onSelect,
   cells,
 }: RowProps<Row>) {
@@ -90,7 +90,7 @@ function DrawnRow<Row extends { readonly id: string }>({
       aria-rowindex={index + 1}
       aria-selected={isSelected}
       data-selected={isSelected || undefined}
-      tabIndex={isReached ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       className="row row-list-row"
       style={{
         transform: `translateY(${startPx}px)`,
@@ -107,11 +107,11 @@ function DrawnRow<Row extends { readonly id: string }>({
   );
 }
 /** Memoized: scrolling renders only rows that become visible. */
-const MemoRow = memo(DrawnRow) as typeof DrawnRow;
+const MemoRow = memo(RowView) as typeof RowView;
 
 /**
  * A list of any length that renders only the visible rows. Arrows, Home, End and Page keys select a
- * row, Enter moves into its detail, Tab reaches the controls in a row.
+ * row. Enter moves into its detail; Tab reaches the controls in a row.
  */
 export function LongRowList<Row extends { readonly id: string }>({
   label,
@@ -121,12 +121,12 @@ export function LongRowList<Row extends { readonly id: string }>({
   isMeasured = false,
   selectedId,
   selectedIndex,
-  firstInSight = 0,
+  firstVisibleIndex = 0,
   order,
   onSelect,
   onMoveTo,
   onEnter,
-  onInSight,
+  onVisibleRows,
   children,
   focusRef,
   printed = null,
@@ -138,9 +138,9 @@ export function LongRowList<Row extends { readonly id: string }>({
     count,
     rowHeightPx,
     keyOf: isMeasured ? keyOf : undefined,
-    firstInSight,
+    firstVisibleIndex,
     pinnedIndexes: [selectedIndex],
-    onInSight,
+    onVisibleRows,
   });
   const items = virtual.getVirtualItems();
   const focusAfterRender = useRef(false);
@@ -151,26 +151,26 @@ export function LongRowList<Row extends { readonly id: string }>({
   useEffect(() => {
     if (focusRef) focusRef.current = focusSelected;
   });
-  const shown = useRef<{ readonly order: typeof order; readonly keys: RowKeys }>({
+  const lastShown = useRef<{ readonly order: typeof order; readonly keys: RowKeys }>({
     order,
     keys: new Map(),
   });
   const idAt = (index: number): string => rowAt(index)?.id ?? `unread ${String(index)}`;
   /* The virtualizer expects a measured element to stay with its row. */
   const keys = rowKeys(
-    shown.current.keys,
+    lastShown.current.keys,
     items.map(({ index }) => idAt(index)),
-    shown.current.order !== order && !isMeasured,
+    lastShown.current.order !== order && !isMeasured,
   );
   useEffect(() => {
-    const isAnotherList = shown.current.order !== order;
-    shown.current = { order, keys };
+    const isAnotherList = lastShown.current.order !== order;
+    lastShown.current = { order, keys };
     /* Scrolling forces a synchronous layout, which would delay a letter of a search. */
     if (isAnotherList && virtual.scrollOffset !== 0) virtual.scrollToOffset(0);
   });
   const isFirstRender = useRef(true);
   useEffect(() => {
-    const staysHere = isFirstRender.current && firstInSight > 0;
+    const staysHere = isFirstRender.current && firstVisibleIndex > 0;
     isFirstRender.current = false;
     if (selectedIndex === -1) return;
     if (!staysHere) virtual.scrollToIndex(selectedIndex, { align: 'auto' });
@@ -217,7 +217,7 @@ export function LongRowList<Row extends { readonly id: string }>({
               heightPx={rowHeightPx}
               measure={isMeasured ? virtual.measureElement : null}
               isSelected={isSelected}
-              isReached={isSelected || (selectedIndex === -1 && index === 0)}
+              isTabStop={isSelected || (selectedIndex === -1 && index === 0)}
               onSelect={onSelect}
               cells={children}
             />

@@ -15,7 +15,7 @@ function range(from: number, to: number): readonly number[] {
  * @param options.rowHeightPx the height of a row until `measureElement` measures it
  * @param options.keyOf set it for measured rows; a new function makes the virtualizer visit all
  * rows again
- * @param options.firstInSight the first visible row when the list is shown again
+ * @param options.firstVisibleIndex the first visible row when the list is shown again
  * @param options.pinnedIndexes rows that stay rendered when they are scrolled away, because the focus
  * may be in them
  * @param options.headHeightPx the height of a head that covers the first visible rows
@@ -25,26 +25,26 @@ export function useRowWindow({
   count,
   rowHeightPx,
   keyOf,
-  firstInSight = 0,
+  firstVisibleIndex = 0,
   pinnedIndexes,
   headHeightPx = 0,
-  onInSight,
+  onVisibleRows,
 }: {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly count: number;
   readonly rowHeightPx: number;
   readonly keyOf?: ((index: number) => string | number) | undefined;
-  readonly firstInSight?: number;
+  readonly firstVisibleIndex?: number;
   readonly pinnedIndexes: readonly number[];
   readonly headHeightPx?: number;
-  readonly onInSight?: (from: number, to: number) => void;
+  readonly onVisibleRows?: (from: number, to: number) => void;
 }): ReactVirtualizer<HTMLElement, HTMLElement> {
   const virtual = useVirtualizer<HTMLElement, HTMLElement>({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeightPx,
     ...(keyOf && { getItemKey: keyOf }),
-    initialOffset: firstInSight * rowHeightPx,
+    initialOffset: firstVisibleIndex * rowHeightPx,
     initialRect: { width: innerWidth, height: innerHeight },
     overscan: spareRows,
     scrollPaddingStart: headHeightPx,
@@ -58,11 +58,11 @@ export function useRowWindow({
     },
   });
   // `virtual.range` is null until the first render has asked for its rows.
-  const inSight = virtual.calculateRange();
-  const from = inSight?.startIndex ?? 0;
-  const to = inSight?.endIndex ?? 0;
+  const visibleRange = virtual.calculateRange();
+  const from = visibleRange?.startIndex ?? 0;
+  const to = visibleRange?.endIndex ?? 0;
   useEffect(() => {
-    if (count > 0) onInSight?.(from, to);
-  }, [from, to, count, onInSight]);
+    if (count > 0) onVisibleRows?.(from, to);
+  }, [from, to, count, onVisibleRows]);
   return virtual;
 }

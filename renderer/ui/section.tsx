@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 
-/** A part of a page with its own heading; `beside` belongs to the whole part. */
+/** A part of a page with its own heading; `headerEnd` belongs to the whole part. */
 export function Section({
   title,
-  beside,
+  headerEnd,
   children,
 }: {
   readonly title: ReactNode;
-  readonly beside?: ReactNode;
+  readonly headerEnd?: ReactNode;
   readonly children: ReactNode;
 }) {
   return (
     <section className="section">
       <header>
         <h3>{title}</h3>
-        {beside}
+        {headerEnd}
       </header>
       {children}
     </section>

@@ -4,19 +4,19 @@ import type { ReactElement } from 'react';
 export type TooltipSide = 'bottom' | 'top' | 'right' | 'left';
 
 /**
- * A text for a control without a visible label, on hover and on keyboard focus; `TooltipRoom` draws
+ * A text for a control without a visible label, on hover and on keyboard focus; `TooltipLayer` draws
  * it. `keys` is its shortcut.
  */
 export function Tooltip({
   text,
   keys,
-  placement = 'bottom',
+  side = 'bottom',
   isDisabled = false,
   children,
 }: {
   readonly text: string;
   readonly keys?: string;
-  readonly placement?: TooltipSide;
+  readonly side?: TooltipSide;
   /** The label is already visible. */
   readonly isDisabled?: boolean;
   /** An element, or a component that passes its attributes on. */
@@ -26,7 +26,7 @@ export function Tooltip({
     ? children
     : cloneElement(children, {
         'data-tip': text,
-        'data-tip-side': placement,
+        'data-tip-side': side,
         ...(keys !== undefined && { 'data-tip-keys': keys }),
       });
 }

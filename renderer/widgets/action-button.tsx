@@ -4,20 +4,25 @@ import type { Action } from '../platform/actions.ts';
 import { t } from '../i18n/i18n.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { MenuItem } from '../ui/menu.tsx';
-import { refreshRecord } from './facts/record-actions.ts';
+import { refreshRecordAction } from './facts/record-actions.ts';
 
-type Of = {
-  readonly of: Action;
+type ActionProps = {
+  readonly action: Action;
   /** The handler, if no other component handles the action; null: unavailable. */
-  readonly does?: (() => void) | null;
+  readonly onRun?: (() => void) | null;
 };
 type ButtonLook = Partial<
   Pick<ComponentProps<typeof Button>, 'look' | 'size' | 'icon' | 'isPending'>
 > & { readonly isPlain?: boolean };
 
 /** A button for an action, with the label of its screen. `isPlain`: without an icon. */
-export function ActionButton({ of: action, does, isPlain = false, ...look }: Of & ButtonLook) {
-  useActions([[action, does]]);
+export function ActionButton({
+  action,
+  onRun,
+  isPlain = false,
+  ...look
+}: ActionProps & ButtonLook) {
+  useActions([[action, onRun]]);
   return (
     <Button
       {...(!isPlain && { icon: action.icon })}
@@ -31,8 +36,12 @@ export function ActionButton({ of: action, does, isPlain = false, ...look }: Of 
   );
 }
 
-export function ActionIconButton({ of: action, does, ...look }: Of & { readonly isOn?: boolean }) {
-  useActions([[action, does]]);
+export function ActionIconButton({
+  action,
+  onRun,
+  ...look
+}: ActionProps & { readonly isOn?: boolean }) {
+  useActions([[action, onRun]]);
   return (
     <IconButton
       {...look}
@@ -46,22 +55,22 @@ export function ActionIconButton({ of: action, does, ...look }: Of & { readonly 
 }
 
 /** The refresh button of a screen: reads its list and the shown record from the bank again. */
-export function RefreshButton({ of: action }: Pick<Of, 'of'>) {
-  const here = useActionHandlers();
-  const both = [...new Set([action, refreshRecord])].filter(({ id }) => here[id]);
+export function RefreshButton({ action }: Pick<ActionProps, 'action'>) {
+  const handlers = useActionHandlers();
+  const actions = [...new Set([action, refreshRecordAction])].filter(({ id }) => handlers[id]);
   return (
     <IconButton
       data-action={action.id}
       icon={action.icon}
       label={t(action.button ?? action.label)}
-      isDisabled={both.length === 0}
-      onPress={() => both.forEach((each) => runAction(each))}
+      isDisabled={actions.length === 0}
+      onPress={() => actions.forEach((each) => runAction(each))}
     />
   );
 }
 
 /** The action as a menu item. */
-export function ActionItem({ of: action }: Pick<Of, 'of'>) {
+export function ActionItem({ action }: Pick<ActionProps, 'action'>) {
   return (
     <MenuItem
       id={action.id}

@@ -2,14 +2,14 @@ import type { DayTotal, LaneTotal } from '../../preload/contract/invoices/suppli
 import { bridge } from '../platform/bridge.ts';
 import { useCachedQuery } from '../platform/reads/use-cached-query.ts';
 
-type KnownDue = {
+type DueInvoices = {
   /** Empty if unknown. */
   readonly lanes: readonly LaneTotal[];
   /** Day by day from today on; null if there is no invoice. */
   readonly days: { readonly each: readonly DayTotal[]; readonly totals: DayTotal['totals'] } | null;
 };
 
-export function useKnownDue(): KnownDue {
+export function useDueInvoices(): DueInvoices {
   // Only cached data: neither the navigation nor the overview requests invoices from the bank.
   const { value } = useCachedQuery('supplier-invoices', () =>
     bridge().supplierInvoices.list({

@@ -8,16 +8,16 @@ import { bridge } from '../platform/bridge.ts';
  * restart.
  */
 export function RestartButton() {
-  const [underWayCount, setUnderWayCount] = useState(0);
+  const [pendingCount, setPendingCount] = useState(0);
   const restart = async (): Promise<void> => {
     const answer = await bridge().updates.restart({});
-    if (answer.ok) setUnderWayCount(answer.value.isRestarting ? 0 : answer.value.underWayCount);
+    if (answer.ok) setPendingCount(answer.value.isRestarting ? 0 : answer.value.underWayCount);
   };
   return (
     <>
       <Button onPress={() => void restart()}>{t('settings.updates.restart')}</Button>
       <span role="status" className="caption">
-        {underWayCount > 0 && t('settings.updates.busy', { count: underWayCount })}
+        {pendingCount > 0 && t('settings.updates.busy', { count: pendingCount })}
       </span>
     </>
   );

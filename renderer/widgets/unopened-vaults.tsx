@@ -19,14 +19,14 @@ export function UnopenedVaults() {
     quarantined: [],
   });
   useEffect(() => {
-    let isGone = false;
+    let isOutdated = false;
     void bridge()
       .vault.unopened({})
       .then((answer) => {
-        if (!isGone) setUnopened(answer.ok ? answer.value : { current: null, quarantined: [] });
+        if (!isOutdated) setUnopened(answer.ok ? answer.value : { current: null, quarantined: [] });
       });
     return () => {
-      isGone = true;
+      isOutdated = true;
     };
   }, [connectionId, isOpen]);
   return (

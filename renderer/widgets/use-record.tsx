@@ -9,7 +9,7 @@ import { useCachedQuery } from '../platform/reads/use-cached-query.ts';
 import type { Refresh } from '../../preload/contract/organization.ts';
 import { Placeholder } from '../ui/placeholder.tsx';
 import { CodeText } from './facts/labels.tsx';
-import { refreshRecord } from './facts/record-actions.ts';
+import { refreshRecordAction } from './facts/record-actions.ts';
 import { FaultPanel } from './faults/fault-panel.tsx';
 
 const topics = {
@@ -31,15 +31,15 @@ export function useRecord<F extends keyof typeof topics>(
   const record = useCachedQuery(
     topics[feature],
     (refresh) => {
-      const get = bridge()[feature].get as (input: {
+      const readRecord = bridge()[feature].get as (input: {
         readonly id: string;
         readonly refresh: Refresh;
       }) => Promise<Result<Output<F, 'get'>>>;
-      return get({ id, refresh });
+      return readRecord({ id, refresh });
     },
     { key: id },
   );
-  useActions([[refreshRecord, useIsOnline() && canRefresh ? record.refresh : null]]);
+  useActions([[refreshRecordAction, useIsOnline() && canRefresh ? record.refresh : null]]);
   return record;
 }
 
@@ -63,7 +63,7 @@ export function UnreadRecord({
     error && (
       <FaultPanel
         error={error}
-        was="read"
+        attempt="read"
         onRetry={refresh}
         subject={typeof subject === 'string' ? <CodeText>{subject}</CodeText> : subject}
         {...(actions !== undefined && { actions })}

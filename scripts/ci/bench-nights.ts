@@ -9,20 +9,20 @@ export type Night = {
 
 const nightsCompared = 10;
 /** With fewer nights, their spread is not meaningful. */
-const fewest = 3;
+const minimumNights = 3;
 
 /**
  * The results that are worse than in each of the last ten nights, by more than the spread of these.
  */
-export function worsened(
-  earlier: readonly Night[],
-  tonight: Night,
+export function findWorseFigures(
+  earlierNights: readonly Night[],
+  currentNight: Night,
 ): readonly { readonly id: string; readonly value: number; readonly before: readonly number[] }[] {
-  return Object.entries(tonight.figures).flatMap(([id, { value }]) => {
-    const before = earlier
+  return Object.entries(currentNight.figures).flatMap(([id, { value }]) => {
+    const before = earlierNights
       .slice(-nightsCompared)
       .flatMap(({ figures }) => figures[id]?.value ?? []);
-    if (before.length < fewest) return [];
+    if (before.length < minimumNights) return [];
     const worst = Math.max(...before);
     const spread = worst - Math.min(...before);
     return value > worst + spread ? [{ id, value, before }] : [];

@@ -5,7 +5,7 @@ import path from 'node:path';
 export const checksumFile = 'SHA256SUMS';
 
 /** One line per file of a folder, in the form that `sha256sum --check` reads. */
-export function checksums(folder: string): string {
+export function listChecksums(folder: string): string {
   const files = readdirSync(folder)
     .filter((name) => name !== checksumFile)
     .sort();

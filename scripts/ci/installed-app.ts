@@ -39,7 +39,7 @@ function runIn(cwd: string, program: string, ...args: readonly string[]): string
   return stdout;
 }
 
-function asRoot(program: string, ...args: readonly string[]): string {
+function runAsRoot(program: string, ...args: readonly string[]): string {
   return process.getuid?.() === 0 ? run(program, ...args) : run('sudo', '-n', program, ...args);
 }
 
@@ -48,11 +48,12 @@ function asRoot(program: string, ...args: readonly string[]): string {
  * link in its field. Null: it does not declare the scheme.
  */
 export function commandOfEntry(entry: string, link: string): readonly [string, ...string[]] | null {
-  const of = (key: string): string => new RegExp(`^${key}=(.*)$`, 'm').exec(entry)?.[1] ?? '';
+  const fieldValue = (key: string): string =>
+    new RegExp(`^${key}=(.*)$`, 'm').exec(entry)?.[1] ?? '';
   const scheme = /^([a-z]+):/.exec(link)?.[1] ?? '';
-  const [program, ...args] = of('Exec').split(' ');
+  const [program, ...args] = fieldValue('Exec').split(' ');
   if (
-    !of('MimeType').split(';').includes(`x-scheme-handler/${scheme}`) ||
+    !fieldValue('MimeType').split(';').includes(`x-scheme-handler/${scheme}`) ||
     program === undefined ||
     program === ''
   )
@@ -64,7 +65,7 @@ export function commandOfEntry(entry: string, link: string): readonly [string, .
 function installDebian(file: string, into: string | undefined): InstalledApp {
   const root = into ?? '/';
   if (into === undefined)
-    asRoot('apt-get', 'install', '-y', '--no-install-recommends', path.resolve(file));
+    runAsRoot('apt-get', 'install', '-y', '--no-install-recommends', path.resolve(file));
   else run('dpkg-deb', '--extract', file, into);
   const folder = path.join(root, 'opt', 'Cashdesk');
   const entry = path.join(root, 'usr', 'share', 'applications', 'cashdesk.desktop');
@@ -81,7 +82,7 @@ function installDebian(file: string, into: string | undefined): InstalledApp {
     end: () => undefined,
     remove: () =>
       into === undefined
-        ? void asRoot('apt-get', 'purge', '-y', 'cashdesk')
+        ? void runAsRoot('apt-get', 'purge', '-y', 'cashdesk')
         : rmSync(into, { recursive: true }),
     traces: [
       folder,
@@ -97,15 +98,15 @@ const restrictedSandbox = '/proc/sys/kernel/apparmor_restrict_unprivileged_usern
  * An AppImage has no AppArmor profile: where Ubuntu requires one, its sandbox starts only after the
  * administrator lifts that.
  */
-function letSandboxStart(): void {
+function allowUserNamespaces(): void {
   if (!existsSync(restrictedSandbox) || readFileSync(restrictedSandbox, 'utf8').trim() === '0')
     return;
-  asRoot('sysctl', '-w', 'kernel.apparmor_restrict_unprivileged_userns=0');
+  runAsRoot('sysctl', '-w', 'kernel.apparmor_restrict_unprivileged_userns=0');
 }
 
 /** Installs nothing: runs a copy, unpacked next to it for inspection. */
-function placeAppImage(file: string): InstalledApp {
-  letSandboxStart();
+function unpackAppImage(file: string): InstalledApp {
+  allowUserNamespaces();
   const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-appimage-'));
   const program = path.join(folder, 'Cashdesk.AppImage');
   copyFileSync(file, program);
@@ -184,7 +185,7 @@ function installOnWindows(file: string): InstalledApp {
  * The packages of a folder for this system and processor, AppImages last; the Windows installer
  * contains both processors.
  */
-export function packagesFor(
+export function selectPackages(
   names: readonly string[],
   { platform, arch }: Pick<NodeJS.Process, 'platform' | 'arch'>,
 ): string[] {
@@ -209,7 +210,7 @@ export function packagesFor(
 export function install(file: string, into: string | undefined): InstalledApp {
   if (!existsSync(file)) throw new Error(`${file} is not there`);
   if (file.endsWith('.deb')) return installDebian(file, into);
-  if (file.endsWith('.AppImage')) return placeAppImage(file);
+  if (file.endsWith('.AppImage')) return unpackAppImage(file);
   if (/\.(dmg|zip)$/.test(file)) return installBundle(file);
   if (file.endsWith('.exe')) return installOnWindows(file);
   throw new Error(`Nobody knows how to install ${file}`);
@@ -226,8 +227,8 @@ export function eventCount(log: string, event: string): number {
  */
 export function changeOneByte(archive: string): void {
   const bytes = readFileSync(archive);
-  const at = bytes.lastIndexOf('app-started');
-  if (at < 0) throw new Error(`${archive} holds no program of Cashdesk`);
-  bytes[at] = bytes[at] === 0x61 ? 0x41 : 0x61;
+  const offset = bytes.lastIndexOf('app-started');
+  if (offset < 0) throw new Error(`${archive} holds no program of Cashdesk`);
+  bytes[offset] = bytes[offset] === 0x61 ? 0x41 : 0x61;
   writeFileSync(archive, bytes);
 }

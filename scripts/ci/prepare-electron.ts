@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
-import { fetchedElectron } from '../find-electron.ts';
+import { fetchElectron } from '../find-electron.ts';
 import { say } from '../say.ts';
 
 /** Libraries of Electron that a bare Debian or Ubuntu lacks, and a virtual display. */
@@ -29,23 +29,30 @@ const packages = [
  * Debian 13 and Ubuntu 24.04 renamed some of them for 64-bit time. There, the old name of one has
  * two providers, which apt-get rejects.
  */
-function nameHere(name: string): string {
+function availableName(name: string): string {
   return spawnSync('apt-cache', ['show', `${name}t64`], { stdio: 'ignore' }).status === 0
     ? `${name}t64`
     : name;
 }
 
 function run(command: string, args: readonly string[]): void {
-  const asRoot = process.getuid?.() === 0 ? [command, ...args] : ['sudo', '-n', command, ...args];
-  const [program = command, ...rest] = asRoot;
+  const commandLine =
+    process.getuid?.() === 0 ? [command, ...args] : ['sudo', '-n', command, ...args];
+  const [program = command, ...rest] = commandLine;
   const { status, error } = spawnSync(program, rest, { stdio: ['ignore', 'inherit', 'inherit'] });
   if (status !== 0)
-    throw new Error(`${asRoot.join(' ')}: ${error?.message ?? `exit ${String(status)}`}`);
+    throw new Error(`${commandLine.join(' ')}: ${error?.message ?? `exit ${String(status)}`}`);
 }
 
 function installLibraries(): void {
   run('apt-get', ['-qq', 'update']);
-  run('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', ...packages.map(nameHere)]);
+  run('apt-get', [
+    '-qq',
+    'install',
+    '-y',
+    '--no-install-recommends',
+    ...packages.map(availableName),
+  ]);
 }
 
 /**
@@ -58,7 +65,7 @@ function giveHelperToRoot(electron: string): void {
   run('chmod', ['4755', helper]);
 }
 
-const electron = await fetchedElectron();
+const electron = await fetchElectron();
 if (electron === undefined) {
   say("Electron's binary cannot be had here.");
   process.exitCode = 1;

@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { releasesOf } from '../package/metainfo.ts';
 import { say } from '../say.ts';
-import { checksumFile, checksums } from './checksums.ts';
+import { checksumFile, listChecksums } from './checksums.ts';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Usage: node scripts/ci/publish-release.ts FOLDER');
@@ -20,7 +20,7 @@ const release = releasesOf(readFileSync('CHANGELOG.md', 'utf8')).find(
   (each) => each.version === version,
 );
 const complaints = [
-  ...(readFileSync(path.join(folder, checksumFile), 'utf8') === checksums(folder)
+  ...(readFileSync(path.join(folder, checksumFile), 'utf8') === listChecksums(folder)
     ? []
     : ['These are not the files that were sealed.']),
   ...(tag === `v${version}` ? [] : [`The tag ${tag} is not that of version ${version}.`]),

@@ -8,31 +8,31 @@ import { createPrivateKey } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { builderSettings } from '../package/builder-settings.ts';
-import { builtForm, signFeed } from '../package/sign-feed.ts';
+import { encodePublicKey, signFeed } from '../package/sign-feed.ts';
 import { say } from '../say.ts';
-import { checksumFile, checksums } from './checksums.ts';
+import { checksumFile, listChecksums } from './checksums.ts';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Usage: node scripts/ci/seal-packages.ts FOLDER');
 const hasFeed = readdirSync(folder).some((name) => /^latest.*\.yml$/.test(name));
 const key = process.env['CASHDESK_FEED_KEY'] ?? '';
-const built = builderSettings().extraMetadata.updates?.publicKeys ?? [];
+const builtInKeys = builderSettings().extraMetadata.updates?.publicKeys ?? [];
 
-function complaint(): string | null {
+function findProblem(): string | null {
   if (!hasFeed) return null;
   if (key === '')
     return 'There are descriptions of updates and no key to sign them: set CASHDESK_FEED_KEY.';
-  return built.includes(builtForm(createPrivateKey(key)))
+  return builtInKeys.includes(encodePublicKey(createPrivateKey(key)))
     ? null
     : 'CASHDESK_FEED_KEY is none of the keys whose public halves are in electron-builder.yml.';
 }
 
-const why = complaint();
-if (why !== null) {
-  say(why);
+const problem = findProblem();
+if (problem !== null) {
+  say(problem);
   process.exitCode = 1;
 } else {
   const signed = hasFeed ? signFeed(folder, createPrivateKey(key)) : [];
-  writeFileSync(path.join(folder, checksumFile), checksums(folder));
+  writeFileSync(path.join(folder, checksumFile), listChecksums(folder));
   say(`${readdirSync(folder).length - 1} files, ${signed.length} descriptions of updates signed.`);
 }

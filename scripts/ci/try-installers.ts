@@ -21,7 +21,7 @@ import {
   eventCount,
   install,
   type InstalledApp,
-  packagesFor,
+  selectPackages,
 } from './installed-app.ts';
 
 const patienceMs = 60_000;
@@ -44,15 +44,15 @@ const environment = {
   ...(ownHome !== null && { XDG_CONFIG_HOME: ownHome, APPIMAGE_EXTRACT_AND_RUN: '1' }),
   [standInVariable]: standInExecutable,
 };
-const started: ChildProcess[] = [];
+const startedProcesses: ChildProcess[] = [];
 
-function count(event: string): number {
+function countEvents(event: string): number {
   return existsSync(logFile) ? eventCount(readFileSync(logFile, 'utf8'), event) : 0;
 }
 
-async function until(isSo: () => boolean, what: string): Promise<void> {
-  for (let waitedMs = 0; !isSo(); waitedMs += 250) {
-    if (waitedMs > patienceMs) throw new Error(what);
+async function waitUntil(isDone: () => boolean, failureText: string): Promise<void> {
+  for (let waitedMs = 0; !isDone(); waitedMs += 250) {
+    if (waitedMs > patienceMs) throw new Error(failureText);
     await pause(250);
   }
 }
@@ -60,57 +60,60 @@ async function until(isSo: () => boolean, what: string): Promise<void> {
 function start(command: readonly [string, ...string[]]): ChildProcess {
   const [program, ...args] = command;
   const child = spawn(program, args, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
-  started.push(child);
+  startedProcesses.push(child);
   return child;
 }
 
 async function end(app: InstalledApp): Promise<void> {
   app.end();
-  for (const child of started.splice(0)) {
+  for (const child of startedProcesses.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
     child.kill();
-    await until(() => child.exitCode !== null || child.signalCode !== null, 'it does not end');
+    await waitUntil(() => child.exitCode !== null || child.signalCode !== null, 'it does not end');
   }
 }
 
 async function followLinks(app: InstalledApp): Promise<void> {
-  const [starts, follows] = [count('app-started'), count('link-followed')];
+  const [starts, follows] = [countEvents('app-started'), countEvents('link-followed')];
   start(app.opening(link));
-  await until(() => count('app-started') === starts + 1, 'a link does not start it');
-  await until(
-    () => count('link-followed') === follows + 1,
+  await waitUntil(() => countEvents('app-started') === starts + 1, 'a link does not start it');
+  await waitUntil(
+    () => countEvents('link-followed') === follows + 1,
     'the link that started it is not followed',
   );
   start(app.opening(link));
-  await until(() => count('link-followed') === follows + 2, 'a link is not followed while it runs');
-  if (count('app-started') !== starts + 1) throw new Error('a link starts a second one');
+  await waitUntil(
+    () => countEvents('link-followed') === follows + 2,
+    'a link is not followed while it runs',
+  );
+  if (countEvents('app-started') !== starts + 1) throw new Error('a link starts a second one');
 }
 
 /**
  * Electron compares the archive with a hash on macOS and Windows; Linux has no place for the hash.
  */
-async function refuseChanged(app: InstalledApp): Promise<string> {
+async function expectChangedArchiveRefused(app: InstalledApp): Promise<string> {
   if (platform === 'linux') return 'a changed archive cannot be noticed on Linux';
-  const starts = count('app-started');
+  const starts = countEvents('app-started');
   changeOneByte(app.archive);
   const child = start([app.program]);
-  await until(
+  await waitUntil(
     () => child.exitCode !== null || child.signalCode !== null,
     'a changed archive does not end it',
   );
-  if (child.exitCode === 0 || count('app-started') !== starts)
+  if (child.exitCode === 0 || countEvents('app-started') !== starts)
     throw new Error('a changed archive is started');
   return 'a changed archive was refused';
 }
 
-async function tryOne(file: string, into: string | undefined): Promise<void> {
+async function tryInstaller(file: string, into: string | undefined): Promise<void> {
   const app = install(file, into);
   try {
     const complaints = await fuseComplaints(app.fuses, { platform });
     if (complaints.length > 0) throw new Error(complaints.join('; '));
     await followLinks(app);
     await end(app);
-    const changed = await refuseChanged(app);
+    const changed = await expectChangedArchiveRefused(app);
     say(
       `${path.basename(file)}: installed, its fuses as decided, a link followed cold and warm; ${changed}.`,
     );
@@ -118,24 +121,27 @@ async function tryOne(file: string, into: string | undefined): Promise<void> {
     await end(app);
     app.remove();
   }
-  await until(() => !app.traces.some((trace) => existsSync(trace)), 'removing it leaves something');
+  await waitUntil(
+    () => !app.traces.some((trace) => existsSync(trace)),
+    'removing it leaves something',
+  );
 }
 
 const { values, positionals } = parseArgs({
   options: { into: { type: 'string' } },
   allowPositionals: true,
 });
-const files = positionals.flatMap((given) =>
-  statSync(given).isDirectory()
-    ? packagesFor(readdirSync(given), process).map((name) => path.join(given, name))
-    : [given],
+const files = positionals.flatMap((argument) =>
+  statSync(argument).isDirectory()
+    ? selectPackages(readdirSync(argument), process).map((name) => path.join(argument, name))
+    : [argument],
 );
 if (files.length === 0)
   throw new Error(
     'Usage: node scripts/ci/try-installers.ts [--into FOLDER] FILE…, with something for this machine among them',
   );
 try {
-  for (const file of files) await tryOne(file, values.into);
+  for (const file of files) await tryInstaller(file, values.into);
 } catch (cause) {
   say(cause instanceof Error ? cause.message : String(cause));
   process.exitCode = 1;

@@ -9,9 +9,9 @@ if (program === undefined) {
   process.stderr.write('Usage: node scripts/ci/with-display.ts COMMAND…\n');
   process.exitCode = 2;
 } else {
-  const needsOne =
+  const needsDisplay =
     process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY'];
-  const [command = program, ...rest] = needsOne
+  const [command = program, ...rest] = needsDisplay
     ? ['xvfb-run', '--auto-servernum', '--server-args=-screen 0 1680x1050x24', program, ...args]
     : [program, ...args];
   // On Windows, npm is a shell script.

@@ -1,9 +1,9 @@
-import { finish, type Packed } from './after-pack.ts';
+import { finishPackage, type Packed } from './after-pack.ts';
 
 /**
  * electron-builder calls this for the proof flavour, instead of the hook that electron-builder.yml
  * names.
  */
 export async function afterPack(packed: Packed): Promise<void> {
-  return finish(packed, 'proof');
+  return finishPackage(packed, 'proof');
 }

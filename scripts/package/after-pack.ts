@@ -42,24 +42,24 @@ const architectures: Readonly<Record<number, Target['arch']>> = { 1: 'x64', 3: '
  * installer.
  */
 export async function afterPack(packed: Packed): Promise<void> {
-  return finish(packed, 'owner');
+  return finishPackage(packed, 'owner');
 }
 
 /** The same with the fuses of a flavour. */
-export async function finish(packed: Packed, flavour: Flavour): Promise<void> {
+export async function finishPackage(packed: Packed, flavour: Flavour): Promise<void> {
   const binary = electronBinary(packed);
   const arch = architectures[packed.arch];
   if (arch === undefined)
     throw new Error(`Cashdesk is not made for the architecture of number ${packed.arch}`);
   const target: Target = { platform: packed.electronPlatformName as Target['platform'], arch };
-  const fused = { platform: target.platform, flavour };
-  await setFuses(binary, fused);
+  const fuseInput = { platform: target.platform, flavour };
+  await setFuses(binary, fuseInput);
   const resources =
     target.platform === 'darwin'
       ? path.join(binary, 'Contents', 'Resources')
       : path.join(packed.appOutDir, 'resources');
   const complaints = [
-    ...(await fuseComplaints(binary, fused)),
+    ...(await fuseComplaints(binary, fuseInput)),
     ...shipComplaints(readArchive(path.join(resources, 'app.asar')), {
       target,
       buildFolder: process.cwd(),

@@ -5,7 +5,7 @@ import { mainConfig, preloadConfig, rendererConfig } from '../vite-configs.ts';
 import { builderSettings } from './builder-settings.ts';
 import { writeMetainfo } from './metainfo.ts';
 import { billOfMaterials, type Locked, lockComplaints } from './sbom.ts';
-import { shippable } from './shipped-modules.ts';
+import { toReleaseConfig } from './shipped-modules.ts';
 import {
   licenseComplaints,
   noticesPage,
@@ -34,7 +34,7 @@ export async function buildApp(): Promise<{
     renderer: rendererConfig(),
   };
   for (const [name, config] of Object.entries(sides))
-    await build(shippable(config, path.join(folder, name), modules));
+    await build(toReleaseConfig(config, path.join(folder, name), modules));
   cpSync('main/shell/icons', path.join(folder, 'icons'), { recursive: true });
   writeMetainfo(path.join(folder, 'linux'), settings.extraMetadata.homepage);
 

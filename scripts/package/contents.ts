@@ -14,13 +14,13 @@ import { nameOf, type Target } from './targets.ts';
 export async function contentComplaints(target: Target): Promise<string[]> {
   const { resources, binary, infoPlist, entries, debian, languages } = await packOverStub(target);
   const files = readArchive(path.join(resources, 'app.asar'));
-  const besides = ['THIRD-PARTY-NOTICES.txt', 'sbom.cdx.json'].filter(
+  const missingNotices = ['THIRD-PARTY-NOTICES.txt', 'sbom.cdx.json'].filter(
     (name) => !existsSync(path.join(resources, name)),
   );
   const complaints = [
     ...shipComplaints(files, { target, buildFolder: process.cwd() }),
     ...(await fuseComplaints(binary, target)),
-    ...besides.map((name) => `${name} is missing beside the archive`),
+    ...missingNotices.map((name) => `${name} is missing beside the archive`),
     ...(target.platform === 'linux' ? desktopEntriesComplaints(entries) : []),
     ...(debian === null ? [] : debianComplaints(debian)),
     ...languageComplaints(languages, builderSettings().electronLanguages),

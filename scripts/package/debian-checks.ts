@@ -13,23 +13,23 @@ const tools = {
 };
 type Tool = keyof typeof tools;
 
-function isThere(tool: string): boolean {
+function isToolInstalled(tool: string): boolean {
   return spawnSync(tool, ['--version'], { stdio: 'ignore' }).error === undefined;
 }
 
 /** Whether this machine can create a Debian package. */
 export function canCheckDebian(): boolean {
-  return isThere('dpkg-deb');
+  return isToolInstalled('dpkg-deb');
 }
 
 /** A line that names the missing tools and how to get them; null: none is missing. */
-export function missingTools(isHere: (tool: string) => boolean = isThere): string | null {
-  const missing = Object.entries(tools).filter(([tool]) => !isHere(tool));
+export function missingTools(hasTool: (tool: string) => boolean = isToolInstalled): string | null {
+  const missing = Object.entries(tools).filter(([tool]) => !hasTool(tool));
   if (missing.length === 0) return null;
   return `Not read here for want of ${missing.map(([tool]) => tool).join(', ')}: the Debian package. Get them with: sudo apt-get install ${missing.map(([, name]) => name).join(' ')}`;
 }
 
-function ask(tool: Tool, args: readonly string[]): string[] {
+function runTool(tool: Tool, args: readonly string[]): string[] {
   const { stdout, stderr, status } = spawnSync(tool, args, {
     encoding: 'utf8',
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
@@ -68,18 +68,18 @@ export function debianComplaints(file: string): string[] {
   const tree = mkdtempSync(path.join(tmpdir(), 'cashdesk-tree-'));
   try {
     return [
-      ...ask('dpkg-deb', ['--extract', file, tree]),
-      ...ask('desktop-file-validate', [
+      ...runTool('dpkg-deb', ['--extract', file, tree]),
+      ...runTool('desktop-file-validate', [
         '--warn-kde',
         path.join(tree, 'usr', 'share', 'applications', 'cashdesk.desktop'),
       ]),
-      ...ask('appstreamcli', [
+      ...runTool('appstreamcli', [
         'validate',
         '--no-net',
         '--no-color',
         path.join(tree, 'usr', 'share', 'metainfo', 'dev.cashdesk.app.metainfo.xml'),
       ]),
-      ...ask('appstreamcli', ['validate-tree', '--no-net', '--no-color', tree]),
+      ...runTool('appstreamcli', ['validate-tree', '--no-net', '--no-color', tree]),
       ...lintianComplaints(file),
     ];
   } finally {

@@ -26,16 +26,16 @@ type FpmOrder = {
 /** Parses the arguments as fpm does. Each option of electron-builder has a value. */
 export function readFpmOrder(args: readonly string[]): FpmOrder {
   const options = new Map<string, string>();
-  const placed: { from: string; to: string }[] = [];
-  for (let at = 0; at < args.length; at += 1) {
-    const arg = args[at] ?? '';
-    if (arg.startsWith('--')) options.set(arg.slice(2), args[(at += 1)] ?? '');
+  const copies: { from: string; to: string }[] = [];
+  for (let index = 0; index < args.length; index += 1) {
+    const arg = args[index] ?? '';
+    if (arg.startsWith('--')) options.set(arg.slice(2), args[(index += 1)] ?? '');
     else {
       const [from = '', to = ''] = arg.split('=');
-      placed.push({ from, to });
+      copies.push({ from, to });
     }
   }
-  return { options, placed };
+  return { options, placed: copies };
 }
 
 /**
@@ -74,21 +74,21 @@ function boilerplateChangelog({ options }: FpmOrder): string {
 function writeControl(tree: string, { options }: FpmOrder): void {
   const folder = path.join(tree, 'DEBIAN');
   const { depends, recommends } = builderSettings().deb;
-  const of = (name: string): string => options.get(name) ?? '';
+  const optionValue = (name: string): string => options.get(name) ?? '';
   const fields = {
-    Package: of('name'),
-    Version: of('version'),
-    License: of('license'),
-    Vendor: of('vendor'),
-    Architecture: of('architecture'),
-    Maintainer: of('maintainer'),
+    Package: optionValue('name'),
+    Version: optionValue('version'),
+    License: optionValue('license'),
+    Vendor: optionValue('vendor'),
+    Architecture: optionValue('architecture'),
+    Maintainer: optionValue('maintainer'),
     'Installed-Size': String(Math.floor(sizeOf(tree) / 1024)),
     Depends: depends.join(', '),
     Recommends: recommends.join(', '),
-    Section: of('category'),
-    Priority: of('deb-priority'),
-    Homepage: of('url'),
-    Description: of('description'),
+    Section: optionValue('category'),
+    Priority: optionValue('deb-priority'),
+    Homepage: optionValue('url'),
+    Description: optionValue('description'),
   };
   mkdirSync(folder);
   writeFileSync(
@@ -105,7 +105,7 @@ function writeControl(tree: string, { options }: FpmOrder): void {
     ['after-install', 'postinst'],
     ['after-remove', 'postrm'],
   ] as const) {
-    cpSync(of(option), path.join(folder, script));
+    cpSync(optionValue(option), path.join(folder, script));
     chmodSync(path.join(folder, script), 0o755);
   }
 }

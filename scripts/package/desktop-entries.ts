@@ -16,16 +16,16 @@ type Effective =
   | readonly [args: readonly string[], desktopFile: string];
 
 /**
- * Collects the desktop entries that electron-builder is about to package. `thenStop`: stops there,
+ * Collects the desktop entries that electron-builder is about to package. `stopsAfterwards`: stops there,
  * because continuing would download its tools.
  */
-export function collectDesktopEntries({ thenStop }: { readonly thenStop: boolean }) {
+export function collectDesktopEntries({ stopsAfterwards }: { readonly stopsAfterwards: boolean }) {
   const entries: DesktopEntry[] = [];
   const effectiveOptionComputed = async (computed: unknown): Promise<boolean> => {
     const effective = computed as Effective;
     if ('desktop' in effective) entries.push({ of: 'AppImage', text: effective.desktop });
     else entries.push({ of: 'deb', text: await readFile(effective[1], 'utf8') });
-    return thenStop;
+    return stopsAfterwards;
   };
   return { entries, effectiveOptionComputed };
 }
@@ -41,13 +41,14 @@ export function desktopEntryComplaints({ of, text }: DesktopEntry): string[] {
   if (!commands.some((line) => line.startsWith('Exec')))
     return [`the desktop entry of the ${of} starts nothing`];
   return commands.flatMap((line) => {
-    const named = [...line.matchAll(/(?<=\s)--?([a-z0-9-]+)/gi)]
+    const refusedSwitches = [...line.matchAll(/(?<=\s)--?([a-z0-9-]+)/gi)]
       .map(([, name = '']) => name.toLowerCase())
       .filter((name) => !isAllowedArgument(`--${name}`, 'linux'));
     const variable = refusedVariables.exec(line)?.[0];
-    return [...named.map((name) => `--${name}`), ...(variable === undefined ? [] : [variable])].map(
-      (what) => `the desktop entry of the ${of} starts the app with ${what}`,
-    );
+    return [
+      ...refusedSwitches.map((name) => `--${name}`),
+      ...(variable === undefined ? [] : [variable]),
+    ].map((setting) => `the desktop entry of the ${of} starts the app with ${setting}`);
   });
 }
 

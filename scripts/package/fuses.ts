@@ -17,10 +17,10 @@ type Fuses = Readonly<Record<FuseV1Options, boolean>>;
  */
 export type Flavour = 'owner' | 'proof';
 /** The inputs of the fuses. The default flavour is the owner's. */
-type Fused = { readonly platform: Target['platform']; readonly flavour?: Flavour };
+type FuseInput = { readonly platform: Target['platform']; readonly flavour?: Flavour };
 
 /** Each fuse of Electron 45, as Cashdesk ships it. Source: Electron's page on fuses. */
-function fusesFor({ platform, flavour = 'owner' }: Fused): Fuses {
+function fusesFor({ platform, flavour = 'owner' }: FuseInput): Fuses {
   return {
     [FuseV1Options.RunAsNode]: false,
     [FuseV1Options.EnableCookieEncryption]: true,
@@ -40,14 +40,14 @@ function fusesFor({ platform, flavour = 'owner' }: Fused): Fuses {
  * Sets all nine in the binary, or in each half of a universal one. Throws if it has more fuses: a
  * new one needs a decision.
  */
-export async function setFuses(binary: string, fused: Fused): Promise<void> {
+export async function setFuses(binary: string, input: FuseInput): Promise<void> {
   await flipFuses(binary, {
     version: FuseVersion.V1,
     strictlyRequireAllFuses: true,
     // Changing a byte breaks the signature, without which nothing runs on Apple's processors.
     resetAdHocDarwinSignature:
-      fused.platform === 'darwin' && needsNewSignature(process.platform, firstBytes(binary)),
-    ...fusesFor(fused),
+      input.platform === 'darwin' && needsNewSignature(process.platform, firstBytes(binary)),
+    ...fusesFor(input),
   });
 }
 
@@ -70,25 +70,27 @@ function firstBytes(binary: string): Buffer {
       )
     : binary;
   const head = Buffer.alloc(4);
-  const opened = openSync(file, 'r');
+  const descriptor = openSync(file, 'r');
   try {
-    return head.subarray(0, readSync(opened, head));
+    return head.subarray(0, readSync(descriptor, head));
   } finally {
-    closeSync(opened);
+    closeSync(descriptor);
   }
 }
 
 /** One line for each wrong fuse of the binary; none if all nine are right. */
-export async function fuseComplaints(binary: string, fused: Fused): Promise<string[]> {
+export async function fuseComplaints(binary: string, fused: FuseInput): Promise<string[]> {
   const { version: _, ...wire } = await getCurrentFuseWire(binary);
-  const found = new Map(Object.entries(wire));
-  const wanted = Object.entries(fusesFor(fused));
-  const wrong = wanted.filter(
-    ([index, isOn]) => found.get(index) !== (isOn ? FuseState.ENABLE : FuseState.DISABLE),
+  const actualFuses = new Map(Object.entries(wire));
+  const expectedFuses = Object.entries(fusesFor(fused));
+  const wrongFuses = expectedFuses.filter(
+    ([index, isOn]) => actualFuses.get(index) !== (isOn ? FuseState.ENABLE : FuseState.DISABLE),
   );
-  const undecided = [...found.keys()].filter((index) => !wanted.some(([known]) => known === index));
+  const undecided = [...actualFuses.keys()].filter(
+    (index) => !expectedFuses.some(([expectedIndex]) => expectedIndex === index),
+  );
   return [
-    ...wrong.map(
+    ...wrongFuses.map(
       ([index, isOn]) =>
         `the fuse ${FuseV1Options[Number(index)] ?? index} is not ${isOn ? 'on' : 'off'}`,
     ),

@@ -9,13 +9,13 @@ type Installers = {
 
 /**
  * Builds every installer that electron-builder.yml names for this system, with the real Electron,
- * and unsigned unless a certificate is available. `besides`: additional settings for
+ * and unsigned unless a certificate is available. `extraSettings`: additional settings for
  * electron-builder.
  */
-export async function buildInstallers(besides: Configuration = {}): Promise<Installers> {
-  const { entries, effectiveOptionComputed } = collectDesktopEntries({ thenStop: false });
+export async function buildInstallers(extraSettings: Configuration = {}): Promise<Installers> {
+  const { entries, effectiveOptionComputed } = collectDesktopEntries({ stopsAfterwards: false });
   const files = await build({
-    config: { extends: 'electron-builder.yml', ...besides },
+    config: { extends: 'electron-builder.yml', ...extraSettings },
     publish: 'never',
     ...(process.platform === 'linux' && { effectiveOptionComputed }),
   });

@@ -32,18 +32,18 @@ const escapes: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
 };
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 }
 
 function releaseElement({ version, date, changes }: Release): string {
-  const opening = `    <release version="${escaped(version)}" date="${date}"`;
-  if (changes.length === 0) return `${opening}/>`;
+  const openingTag = `    <release version="${escapeXml(version)}" date="${date}"`;
+  if (changes.length === 0) return `${openingTag}/>`;
   return [
-    `${opening}>`,
+    `${openingTag}>`,
     '      <description>',
     '        <ul>',
-    ...changes.map((change) => `          <li>${escaped(change)}</li>`),
+    ...changes.map((change) => `          <li>${escapeXml(change)}</li>`),
     '        </ul>',
     '      </description>',
     '    </release>',
@@ -59,15 +59,15 @@ export function completeMetainfo(
   { homepage, releases }: { readonly homepage: string; readonly releases: readonly Release[] },
 ): string {
   const isPlaceholder = /\.invalid([/:]|$)/.test(homepage);
-  const added = [
-    ...(isPlaceholder ? [] : [`  <url type="homepage">${escaped(homepage)}</url>`]),
+  const addedLines = [
+    ...(isPlaceholder ? [] : [`  <url type="homepage">${escapeXml(homepage)}</url>`]),
     ...(releases.length === 0
       ? []
       : ['  <releases>', ...releases.map(releaseElement), '  </releases>']),
   ];
   return page
     .replace(/^<!--.*-->\n/m, '')
-    .replace('</component>', () => [...added, '</component>'].join('\n'));
+    .replace('</component>', () => [...addedLines, '</component>'].join('\n'));
 }
 
 /** Writes the AppStream page into `folder`, under the name that software centres read. */

@@ -42,7 +42,7 @@ export async function packOverStub(
   target: Target,
   flavour: Flavour = 'owner',
 ): Promise<PackedOverStub> {
-  const { entries, effectiveOptionComputed } = collectDesktopEntries({ thenStop: true });
+  const { entries, effectiveOptionComputed } = collectDesktopEntries({ stopsAfterwards: true });
   let debian: string | null = null;
   const stub = mkdtempSync(path.join(tmpdir(), 'cashdesk-stub-'));
   const output = path.join('release', flavour === 'proof' ? 'proof' : 'contents', nameOf(target));
@@ -69,19 +69,19 @@ export async function packOverStub(
         extends: 'electron-builder.yml',
         electronDist: stub,
         directories: { output },
-        ...flavoured(flavour),
-        ...onlyForStub[target.platform],
+        ...flavourSettings(flavour),
+        ...stubSettings[target.platform],
       },
       publish: 'never',
     });
   } finally {
     rmSync(stub, { recursive: true, force: true });
   }
-  return { ...folderOf(output, target), entries, debian };
+  return { ...describeFolder(output, target), entries, debian };
 }
 
 /** Another script sets the fuses of the proof flavour; everything else is as released. */
-function flavoured(flavour: Flavour): Configuration {
+function flavourSettings(flavour: Flavour): Configuration {
   return flavour === 'proof' ? { afterPack: './scripts/package/after-pack-proof.ts' } : {};
 }
 
@@ -94,22 +94,22 @@ export async function packProof(target: Target): Promise<PackedFolder> {
     config: {
       extends: 'electron-builder.yml',
       directories: { output },
-      ...flavoured('proof'),
-      ...(target.platform === 'darwin' && onlyForStub.darwin),
+      ...flavourSettings('proof'),
+      ...(target.platform === 'darwin' && stubSettings.darwin),
     },
     publish: 'never',
   });
-  return folderOf(output, target);
+  return describeFolder(output, target);
 }
 
 /** Turns off what needs a real executable or a certificate. */
-const onlyForStub: Readonly<Record<Target['platform'], Configuration>> = {
+const stubSettings: Readonly<Record<Target['platform'], Configuration>> = {
   linux: {},
   darwin: { mac: { identity: null } },
   win32: { disableAsarIntegrity: true, win: { signAndEditExecutable: false } },
 };
 
-function folderOf(output: string, { platform, arch }: Target): PackedFolder {
+function describeFolder(output: string, { platform, arch }: Target): PackedFolder {
   const suffix = arch === 'x64' ? '' : `-${arch}`;
   if (platform === 'darwin') {
     const app = path.join(output, `mac${suffix}`, 'Cashdesk.app');

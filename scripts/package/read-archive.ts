@@ -16,10 +16,8 @@ export function readArchive(archive: string): ShippedFile[] {
     Object.entries(node.files ?? {}).flatMap(([name, child]) => {
       const path = prefix === '' ? name : `${prefix}/${name}`;
       if (child.files) return walk(child, path);
-      const place = { path, isUnpacked: child.unpacked === true };
-      return [
-        isText(path) ? { ...place, text: extractFile(archive, path).toString('utf8') } : place,
-      ];
+      const file = { path, isUnpacked: child.unpacked === true };
+      return [isText(path) ? { ...file, text: extractFile(archive, path).toString('utf8') } : file];
     });
   return walk(getRawHeader(archive).header, '');
 }

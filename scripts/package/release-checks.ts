@@ -6,10 +6,10 @@ import type { Target } from './targets.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 /** One way to provide a requirement: all of its names in the environment. */
-type Way = readonly string[];
+type VariableSet = readonly string[];
 
-const certificate: readonly Way[] = [['CSC_LINK', 'CSC_KEY_PASSWORD'], ['CSC_NAME']];
-const azure: Way = [
+const certificate: readonly VariableSet[] = [['CSC_LINK', 'CSC_KEY_PASSWORD'], ['CSC_NAME']];
+const azure: VariableSet = [
   'AZURE_TENANT_ID',
   'AZURE_CLIENT_ID',
   'AZURE_CLIENT_SECRET',
@@ -23,8 +23,11 @@ const azure: Way = [
  * What each system requires for a package that others install. Linux requires nothing: its packages
  * have no signature.
  */
-const needed: Readonly<
-  Record<Target['platform'], readonly { readonly what: string; readonly ways: readonly Way[] }[]>
+const signingRequirements: Readonly<
+  Record<
+    Target['platform'],
+    readonly { readonly what: string; readonly ways: readonly VariableSet[] }[]
+  >
 > = {
   linux: [],
   darwin: [
@@ -43,7 +46,7 @@ const needed: Readonly<
   ],
 };
 
-function has(environment: Environment) {
+function isSetIn(environment: Environment) {
   return (name: string): boolean => (environment[name] ?? '') !== '';
 }
 
@@ -52,10 +55,10 @@ export function signingComplaints(
   platform: Target['platform'],
   environment: Environment,
 ): string[] {
-  const lacking = needed[platform].filter(
-    ({ ways }) => !ways.some((way) => way.every(has(environment))),
+  const missing = signingRequirements[platform].filter(
+    ({ ways }) => !ways.some((way) => way.every(isSetIn(environment))),
   );
-  return lacking.map(
+  return missing.map(
     ({ what, ways }) =>
       `A release for ${platform} lacks ${what}: set ${ways.map((way) => way.join(' and ')).join(', or ')}, or ask for --unsigned`,
   );
@@ -72,7 +75,7 @@ type PublicStatements = {
 };
 
 /** One line for each placeholder address, and one if the changelog lacks the version. */
-export function saidComplaints({ addresses, version, changelog }: PublicStatements): string[] {
+export function statementComplaints({ addresses, version, changelog }: PublicStatements): string[] {
   const placeholders = Object.entries(addresses).filter(([, address]) =>
     /\.invalid\b/i.test(address),
   );
@@ -115,7 +118,7 @@ function publicStatements(): PublicStatements {
 }
 
 /** One line for each invalid combination of command-line options. */
-export function askedComplaints({
+export function optionComplaints({
   release,
   unsigned,
   proof,
@@ -144,7 +147,7 @@ export function releaseComplaints(
 ): string[] {
   return [
     ...(isUnsigned ? [] : signingComplaints(platform, environment)),
-    ...saidComplaints(publicStatements()),
+    ...statementComplaints(publicStatements()),
   ];
 }
 
@@ -157,15 +160,15 @@ export function signingSettings(
   { environment, isUnsigned }: { readonly environment: Environment; readonly isUnsigned: boolean },
 ): Configuration {
   if (isUnsigned) return { mac: { identity: null }, win: { signExecutable: false } };
-  const of = (name: string): string => environment[name] ?? '';
+  const valueOf = (name: string): string => environment[name] ?? '';
   if (platform === 'darwin') return { forceCodeSigning: true, mac: { notarize: true } };
   if (platform !== 'win32') return {};
-  if (!azure.every(has(environment))) return { forceCodeSigning: true };
+  if (!azure.every(isSetIn(environment))) return { forceCodeSigning: true };
   const azureSignOptions = {
-    endpoint: of('AZURE_SIGNING_ENDPOINT'),
-    codeSigningAccountName: of('AZURE_SIGNING_ACCOUNT'),
-    certificateProfileName: of('AZURE_SIGNING_PROFILE'),
-    publisherName: of('AZURE_SIGNING_PUBLISHER'),
+    endpoint: valueOf('AZURE_SIGNING_ENDPOINT'),
+    codeSigningAccountName: valueOf('AZURE_SIGNING_ACCOUNT'),
+    certificateProfileName: valueOf('AZURE_SIGNING_PROFILE'),
+    publisherName: valueOf('AZURE_SIGNING_PUBLISHER'),
   };
   return { forceCodeSigning: true, win: { azureSignOptions } };
 }

@@ -5,7 +5,7 @@ export type Locked = Readonly<
   Record<string, { readonly version?: string; readonly dev?: boolean; readonly integrity?: string }>
 >;
 
-function lockedAt(locked: Locked, folder: string): Locked[string] | undefined {
+function findLocked(locked: Locked, folder: string): Locked[string] | undefined {
   return locked[folder.replaceAll('\\', '/')];
 }
 
@@ -34,7 +34,7 @@ function componentOf(shipped: Shipped, locked: Locked): object {
     licenses: [{ license: license.includes(' ') ? { name: license } : { id: license } }],
     ...(folder === null
       ? {}
-      : { purl: reference, hashes: hashesOf(lockedAt(locked, folder)?.integrity) }),
+      : { purl: reference, hashes: hashesOf(findLocked(locked, folder)?.integrity) }),
   };
 }
 
@@ -62,7 +62,7 @@ export function billOfMaterials(
  * Development tools that ship on purpose: a helper of the bundlers, and the runtime, which
  * electron-builder requires to be a development dependency.
  */
-const shipsThoughTool = new Set(['vite', 'rolldown', 'electron']);
+const shippedTools = new Set(['vite', 'rolldown', 'electron']);
 
 /**
  * Shipped packages must be those in the lockfile, and no development dependencies: `npm audit
@@ -71,12 +71,12 @@ const shipsThoughTool = new Set(['vite', 'rolldown', 'electron']);
 export function lockComplaints(shipped: readonly Shipped[], locked: Locked): string[] {
   return shipped.flatMap(({ name, version, folder }) => {
     if (folder === null) return [];
-    const found = lockedAt(locked, folder);
+    const lockedPackage = findLocked(locked, folder);
     return [
-      ...(found?.version === version
+      ...(lockedPackage?.version === version
         ? []
         : [`${name} ${version} ships and is not in the lockfile`]),
-      ...(found?.dev === true && !shipsThoughTool.has(name)
+      ...(lockedPackage?.dev === true && !shippedTools.has(name)
         ? [`${name} ships and is only a development dependency`]
         : []),
     ];

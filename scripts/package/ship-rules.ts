@@ -33,7 +33,7 @@ const places = [
   /^node_modules\/better-sqlite3-multiple-ciphers\/(package\.json|lib\/.+\.js|prebuilds\/.+)$/,
 ];
 
-function words(file: ShippedFile): string {
+function textOf(file: ShippedFile): string {
   return file.text ?? '';
 }
 
@@ -42,7 +42,7 @@ export const shipRules: readonly Rule[] = [
   {
     name: 'a source map',
     isBroken: (file) =>
-      file.path.endsWith('.map') || /\/[/*][#@] ?sourceMappingURL=/.test(words(file)),
+      file.path.endsWith('.map') || /\/[/*][#@] ?sourceMappingURL=/.test(textOf(file)),
   },
   {
     name: 'a test',
@@ -52,13 +52,13 @@ export const shipRules: readonly Rule[] = [
   {
     name: 'the stand-in for Electron',
     isBroken: (file) =>
-      file.path.includes('electron-stand-in') || words(file).includes('electron-stand-in'),
+      file.path.includes('electron-stand-in') || textOf(file).includes('electron-stand-in'),
   },
   {
     name: 'fixtures of a test',
     isBroken: ({ path }) => /(^|\/)(fixtures?|samples|__snapshots__|peers)\//.test(path),
   },
-  { name: 'a hook for tests', isBroken: (file) => words(file).includes('__cashdeskSeam') },
+  { name: 'a hook for tests', isBroken: (file) => textOf(file).includes('__cashdeskSeam') },
   {
     name: 'sources of a native module',
     isBroken: ({ path }) =>
@@ -78,17 +78,17 @@ export const shipRules: readonly Rule[] = [
   },
   {
     name: 'naming the folder it was built in',
-    isBroken: (file, { buildFolder }) => words(file).includes(buildFolder),
+    isBroken: (file, { buildFolder }) => textOf(file).includes(buildFolder),
   },
   // electron-updater installs Debian packages this way; that part is left out.
   {
     name: 'asking for the password of an administrator',
-    isBroken: (file) => /pkexec|gksudo|\bsudo\b/.test(words(file)),
+    isBroken: (file) => /pkexec|gksudo|\bsudo\b/.test(textOf(file)),
   },
   {
     name: 'a script that npm would run',
     isBroken: (file) =>
-      file.path === 'package.json' && /"(scripts|devDependencies)":/.test(words(file)),
+      file.path === 'package.json' && /"(scripts|devDependencies)":/.test(textOf(file)),
   },
   {
     name: 'a file without a rule',
@@ -120,24 +120,31 @@ export function requiredFiles(target: Target): readonly string[] {
  * One line for each forbidden and each missing file; none if the archive is right for this target.
  */
 export function shipComplaints(files: readonly ShippedFile[], packaging: Packaging): string[] {
-  const present = new Set(files.map(({ path }) => path));
-  const tooMuch = files.flatMap((file) =>
+  const paths = new Set(files.map(({ path }) => path));
+  const forbidden = files.flatMap((file) =>
     shipRules
       .filter(({ isBroken }) => isBroken(file, packaging))
       .map(({ name }) => `${file.path} is ${name}`),
   );
-  const missing = requiredFiles(packaging.target).filter((path) => !present.has(path));
-  return [...tooMuch, ...missing.map((path) => `${path} is missing`)];
+  const missing = requiredFiles(packaging.target).filter((path) => !paths.has(path));
+  return [...forbidden, ...missing.map((path) => `${path} is missing`)];
 }
 
 /** One line for each unneeded language, and each missing one of ours. */
-export function languageComplaints(found: readonly string[], ours: readonly string[]): string[] {
-  const isOf = (language: string) => (locale: string) =>
+export function languageComplaints(
+  packedLocales: readonly string[],
+  ownLanguages: readonly string[],
+): string[] {
+  const isInLanguage = (language: string) => (locale: string) =>
     locale === language || locale.startsWith(`${language}-`);
   const foreign = [
-    ...new Set(found.filter((locale) => !ours.some((language) => isOf(language)(locale)))),
+    ...new Set(
+      packedLocales.filter(
+        (locale) => !ownLanguages.some((language) => isInLanguage(language)(locale)),
+      ),
+    ),
   ];
-  const missing = ours.filter((language) => !found.some(isOf(language)));
+  const missing = ownLanguages.filter((language) => !packedLocales.some(isInLanguage(language)));
   return [
     ...foreign.map(
       (locale) => `Chromium's texts in ${locale} are packed, which the app does not speak`,

@@ -15,19 +15,19 @@ export function packageFolderOf(moduleId: string): string | undefined {
   const start = id.lastIndexOf('node_modules/');
   if (start === -1) return undefined;
   const name = /^node_modules\/((?:@[^/]+\/)?[^/?]+)/.exec(id.slice(start))?.[1];
-  const ofProject = id.indexOf('node_modules/');
+  const projectStart = id.indexOf('node_modules/');
   return name === undefined
     ? undefined
-    : path.normalize(`${id.slice(ofProject, start)}node_modules/${name}`);
+    : path.normalize(`${id.slice(projectStart, start)}node_modules/${name}`);
 }
 
 /** Records the modules that are really in a bundle, not those that were only parsed. */
-function collectModules(into: Set<string>): Plugin {
+function collectModules(modules: Set<string>): Plugin {
   return {
     name: 'cashdesk-shipped-modules',
     generateBundle(_options, bundle) {
       for (const output of Object.values(bundle))
-        if (output.type === 'chunk') for (const id of output.moduleIds) into.add(id);
+        if (output.type === 'chunk') for (const id of output.moduleIds) modules.add(id);
     },
   };
 }
@@ -36,7 +36,7 @@ function collectModules(into: Set<string>): Plugin {
  * The seam by which tests reach the tray does nothing in a packaged app; this removes it from the
  * release.
  */
-export function withoutTestSeam(): Plugin {
+export function removeTestSeam(): Plugin {
   return {
     name: 'cashdesk-without-test-seam',
     enforce: 'pre',
@@ -51,13 +51,13 @@ export function withoutTestSeam(): Plugin {
  * The usual bundle in its released form: no source map, no seam, and in a separate folder, because
  * tests and `npm start` need the other one.
  */
-export function shippable(
+export function toReleaseConfig(
   config: InlineConfig,
   outDir: string,
   modules: Set<string>,
 ): InlineConfig {
   return mergeConfig(config, {
-    plugins: [withoutTestSeam(), collectModules(modules)],
+    plugins: [removeTestSeam(), collectModules(modules)],
     build: { sourcemap: false, outDir: path.resolve(outDir) },
   });
 }

@@ -15,7 +15,7 @@ export type Shipped = {
 };
 
 /** Not in a bundle: the two native modules, the headers compiled into them, and the runtime. */
-const outsideBundles = [
+const unbundledPackages = [
   'keytar',
   'better-sqlite3-multiple-ciphers',
   'node-addon-api',
@@ -26,9 +26,9 @@ const outsideBundles = [
 export function shippedPackages(modules: Iterable<string>): Shipped[] {
   const folders = new Set([
     ...[...modules].flatMap((id) => packageFolderOf(id) ?? []),
-    ...outsideBundles,
+    ...unbundledPackages,
   ]);
-  return [...[...folders].map(readPackage), ...notPackages()].toSorted((a, b) =>
+  return [...[...folders].map(readPackage), ...partsWithoutPackage()].toSorted((a, b) =>
     a.name < b.name ? -1 : 1,
   );
 }
@@ -38,10 +38,13 @@ function readPackage(folder: string): Shipped {
     readFileSync(path.join(folder, 'package.json'), 'utf8'),
   ) as { name: string; version: string; license?: unknown };
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
-  const texts = files.sort().map((file) => ownPart(readFileSync(path.join(folder, file), 'utf8')));
-  // A package that names its licence without the text.
-  const stored = path.join('build', 'licenses', `${name}.txt`);
-  if (texts.length === 0 && existsSync(stored)) texts.push(readFileSync(stored, 'utf8').trim());
+  const texts = files
+    .sort()
+    .map((file) => ownLicense(readFileSync(path.join(folder, file), 'utf8')));
+  // Some packages name their licence but do not include its text.
+  const licenseFile = path.join('build', 'licenses', `${name}.txt`);
+  if (texts.length === 0 && existsSync(licenseFile))
+    texts.push(readFileSync(licenseFile, 'utf8').trim());
   return {
     name,
     version,
@@ -55,12 +58,12 @@ function readPackage(folder: string): Shipped {
  * Vite's file also contains the licences of its bundled tools; of Vite itself, only a helper of a
  * few lines ships.
  */
-function ownPart(text: string): string {
+function ownLicense(text: string): string {
   return (text.split(/^# Licenses of bundled dependencies$/m, 1)[0] ?? text).trim();
 }
 
 /** Parts without a package: the typeface, and the database inside the native module. */
-function notPackages(): Shipped[] {
+function partsWithoutPackage(): Shipped[] {
   const database = path.join('node_modules', 'better-sqlite3-multiple-ciphers', 'deps', 'sqlite3');
   const header = readFileSync(path.join(database, 'sqlite3.h'), 'utf8');
   const versionIn = (pattern: RegExp): string | null => pattern.exec(header)?.[1] ?? null;
@@ -139,16 +142,16 @@ export function licenseComplaints(shipped: readonly Shipped[]): string[] {
 /** The page with all notices, installed with the app. Packages with the same text share it. */
 export function noticesPage(shipped: readonly Shipped[]): string {
   const byText = Map.groupBy(shipped, ({ texts }) => texts.join('\n\n'));
-  const sections = [...byText].map(([text, those]) =>
+  const sections = [...byText].map(([text, packages]) =>
     [
-      ...those.map(
+      ...packages.map(
         ({ name, version, license }) => `${[name, version].filter(Boolean).join(' ')} (${license})`,
       ),
       '',
       text,
     ].join('\n'),
   );
-  const opening =
+  const introduction =
     'Cashdesk contains the following software of others. The notices of Electron’s own parts, Chromium and Node among them, lie\nbeside the app as LICENSE.electron.txt and LICENSES.chromium.html.';
-  return [opening, ...sections, ''].join(`\n\n${'-'.repeat(78)}\n\n`);
+  return [introduction, ...sections, ''].join(`\n\n${'-'.repeat(78)}\n\n`);
 }

@@ -13,16 +13,16 @@ import { readOptions } from '../read-options.ts';
  * How long an installed app accepts a description. An attacker in place of the feed can hide a
  * newer version for at most this time; docs/releasing.md says to sign again every three months.
  */
-const validMs = 120 * 86_400_000;
+const validityMs = 120 * 86_400_000;
 
-function withEnd(text: string, epochMs: number): string {
+function addExpiry(text: string, epochMs: number): string {
   const description = parseDocument(text);
   description.set('validUntil', new Date(epochMs).toISOString());
   return description.toString({ lineWidth: 0 });
 }
 
 /** The public half of a key, in the form that the build contains. */
-export function builtForm(key: KeyObject): string {
+export function encodePublicKey(key: KeyObject): string {
   return createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
 }
 
@@ -36,7 +36,7 @@ export function signFeed(folder: string, key: KeyObject, nowEpochMs = Date.now()
   const names = readdirSync(folder).filter((name) => /^latest.*\.yml$/.test(name));
   for (const name of names) {
     const file = path.join(folder, name);
-    const text = withEnd(readFileSync(file, 'utf8'), nowEpochMs + validMs);
+    const text = addExpiry(readFileSync(file, 'utf8'), nowEpochMs + validityMs);
     writeFileSync(file, text);
     const signature = sign(null, signedBytes(name, text), key).toString('base64');
     writeFileSync(`${file}.sig`, `${signature}\n`);
@@ -56,5 +56,5 @@ if (import.meta.main) {
   }
   const privateKey = createPrivateKey(readFileSync(key));
   for (const name of signFeed(folder, privateKey)) console.log(`Signed ${path.join(folder, name)}`);
-  console.log(`Public key: ${builtForm(privateKey)}`);
+  console.log(`Public key: ${encodePublicKey(privateKey)}`);
 }

@@ -11,7 +11,7 @@ const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
  * The fuses of an unchanged Electron 45: cookies unencrypted, archive neither checked nor required,
  * all others on.
  */
-const untouchedWire = '101100011';
+const defaultWire = '101100011';
 
 /**
  * On a system with a shell, an installed stub runs its archive with the program in this variable.
@@ -23,7 +23,7 @@ exec "\${${standInVariable}:?names what to start on}" "$@" "--app-archive=$(dirn
 # `;
 
 /** Bytes with a fuse wire as in Electron's binary, and nothing else of it. */
-export function stubBinary(wire = untouchedWire): Buffer {
+export function stubBinary(wire = defaultWire): Buffer {
   return Buffer.concat([
     Buffer.from(`${script}${sentinel}`),
     Buffer.from([1, wire.length]),

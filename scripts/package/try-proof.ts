@@ -22,7 +22,7 @@ type Proof = {
  * A copy in a user's folder has no sandbox helper that belongs to root. On a prepared machine, the
  * one next to Electron does.
  */
-function helperOf(electron: string | undefined): Readonly<Record<string, string>> {
+function sandboxVariables(electron: string | undefined): Readonly<Record<string, string>> {
   return process.platform === 'linux' && electron !== undefined
     ? { CHROME_DEVEL_SANDBOX: path.resolve(path.dirname(electron), 'chrome-sandbox') }
     : {};
@@ -37,13 +37,14 @@ export async function proofComplaints(
   { program, fuses, resources, electron }: Proof,
   target: Target,
 ): Promise<string[]> {
-  const flavour = await fuseComplaints(fuses, { ...target, flavour: 'proof' });
-  const asOwner = await fuseComplaints(fuses, target);
+  const wrongProofFuses = await fuseComplaints(fuses, { ...target, flavour: 'proof' });
+  const wrongReleaseFuses = await fuseComplaints(fuses, target);
   // The check of a release before it is signed; a proof app must never pass it.
-  const released = asOwner.length === 1 ? [] : ['a release would take this for its own'];
+  const releaseComplaints =
+    wrongReleaseFuses.length === 1 ? [] : ['a release would take this for its own'];
   return [
-    ...flavour,
-    ...released,
+    ...wrongProofFuses,
+    ...releaseComplaints,
     ...(await driveComplaints({ program, electron }, path.resolve(resources, 'app.asar'))),
   ];
 }
@@ -57,7 +58,7 @@ async function driveComplaints(
   try {
     const env = {
       ...(process.env as Record<string, string>),
-      ...helperOf(electron),
+      ...sandboxVariables(electron),
       [standInVariable]: standInExecutable,
     };
     running = await _electron.launch({

@@ -14,10 +14,10 @@ type BuiltSource = {
 
 type Settings = Pick<BuilderSettings, 'extraMetadata' | 'publish' | 'win'>;
 
-function given(text: string | undefined): string | null {
+function nullIfEmpty(text: string | undefined): string | null {
   return text === undefined || text === '' ? null : text;
 }
-function listOf(names: string | readonly string[] | null | undefined): readonly string[] {
+function toList(names: string | readonly string[] | null | undefined): readonly string[] {
   return typeof names === 'string' ? [names] : (names ?? []);
 }
 
@@ -29,18 +29,18 @@ export function updateSourceOf(
   { extraMetadata: { updates }, publish, win }: Settings,
   environment: Readonly<Record<string, string | undefined>>,
 ): BuiltSource | null {
-  const place = publish as
+  const publishSetting = publish as
     | { readonly provider?: unknown; readonly url?: unknown }
     | null
     | undefined;
-  if (place?.provider !== 'generic' || typeof place.url !== 'string') return null;
+  if (publishSetting?.provider !== 'generic' || typeof publishSetting.url !== 'string') return null;
   const publishers = [
-    ...listOf(win?.signtoolOptions?.publisherName),
-    ...listOf(given(environment['AZURE_SIGNING_PUBLISHER'])),
+    ...toList(win?.signtoolOptions?.publisherName),
+    ...toList(nullIfEmpty(environment['AZURE_SIGNING_PUBLISHER'])),
   ];
   return {
-    feed: place.url,
-    page: given(updates?.page),
+    feed: publishSetting.url,
+    page: nullIfEmpty(updates?.page),
     publicKeys: updates?.publicKeys ?? [],
     windowsPublishers: publishers,
   };

@@ -8,7 +8,7 @@ import { clientsIn } from '../../main/data/cache/clients.ts';
 import { migrate } from '../../main/data/migrate.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
 import { Database } from '../../main/data/sqlite.ts';
-import { clientOf, wholeList } from './many-clients.ts';
+import { createClientRecord, unfilteredClients } from './many-clients.ts';
 
 const rows = 100_000;
 const pairs = 15;
@@ -17,7 +17,7 @@ const pageSize = 100;
  * Queries for a name: short and long prefixes, with and without accents, two words, digits, no
  * match.
  */
-const typed = [
+const queries = [
   'mu',
   'rou',
   'elod',
@@ -42,21 +42,21 @@ export async function measureEncrypted(): Promise<{
 }> {
   const directory = mkdtempSync(join(tmpdir(), 'cashdesk-bench-'));
   const key = randomBytes(32);
-  const openings = [
+  const openers = [
     () => openPlain(join(directory, 'plain')),
     () => openEncrypted(join(directory, 'encrypted'), key),
   ] as const;
   try {
-    for (const open of openings) using(open, fill);
+    for (const open of openers) withDatabase(open, fill);
     const ratios = Array.from({ length: pairs }, (_, pair) => {
-      const [plain, encrypted] = openings;
+      const [plain, encrypted] = openers;
       // The second finds the processor warm, so they alternate.
       if (pair % 2 === 0) {
-        const plainMs = using(plain, millisecondsToSearch);
-        return using(encrypted, millisecondsToSearch) / plainMs;
+        const plainMs = withDatabase(plain, millisecondsToSearch);
+        return withDatabase(encrypted, millisecondsToSearch) / plainMs;
       }
-      const encryptedMs = using(encrypted, millisecondsToSearch);
-      return encryptedMs / using(plain, millisecondsToSearch);
+      const encryptedMs = withDatabase(encrypted, millisecondsToSearch);
+      return encryptedMs / withDatabase(plain, millisecondsToSearch);
     });
     return { value: median(ratios), target: 2.0, unit: 'ratio', runs: pairs };
   } finally {
@@ -64,7 +64,7 @@ export async function measureEncrypted(): Promise<{
   }
 }
 
-function using<T>(open: () => Database, use: (db: Database) => T): T {
+function withDatabase<T>(open: () => Database, use: (db: Database) => T): T {
   const db = open();
   try {
     return use(db);
@@ -92,7 +92,7 @@ function openPlain(path: string): Database {
 function openEncrypted(path: string, key: Uint8Array): Database {
   const opened = openDatabase({
     place: { kind: 'file', path, key },
-    worth: 'refetchable',
+    durability: 'refetchable',
     migrations: cacheMigrations,
   });
   if (opened.kind !== 'opened') throw new Error(`The encrypted database is ${opened.kind}`);
@@ -103,7 +103,7 @@ function fill(db: Database): void {
   const clients = clientsIn(db);
   for (let from = 0; from < rows; from += pageSize)
     clients.put({
-      records: Array.from({ length: pageSize }, (_, at) => clientOf(from + at)),
+      records: Array.from({ length: pageSize }, (_, at) => createClientRecord(from + at)),
       nowEpochMs: 1,
     });
   while (clients.mergeWords());
@@ -113,7 +113,8 @@ function fill(db: Database): void {
 function millisecondsToSearch(db: Database): number {
   const clients = clientsIn(db);
   const start = performance.now();
-  for (const text of typed) clients.stretch({ question: { ...wholeList, text }, at: 0, limit: 50 });
+  for (const text of queries)
+    clients.range({ question: { ...unfilteredClients, text }, at: 0, limit: 50 });
   return performance.now() - start;
 }
 

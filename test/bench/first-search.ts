@@ -6,18 +6,18 @@ import { cacheMigrations } from '../../main/data/cache/migrations.ts';
 import { clientsIn } from '../../main/data/cache/clients.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
 import type { Database } from '../../main/data/sqlite.ts';
-import { clientOf, wholeList } from './many-clients.ts';
-import { median, type Measured } from './measured.ts';
+import { createClientRecord, unfilteredClients } from './many-clients.ts';
+import { median, type Figure } from './figure.ts';
 
-const few = 1_000;
-const many = 500_000;
+const smallCount = 1_000;
+const largeCount = 500_000;
 const pageSize = 100;
 const runs = 5;
 
-function opened(path: string, key: Uint8Array): Database {
+function openCacheFile(path: string, key: Uint8Array): Database {
   const result = openDatabase({
     place: { kind: 'file', path, key },
-    worth: 'refetchable',
+    durability: 'refetchable',
     migrations: cacheMigrations,
   });
   if (result.kind !== 'opened') throw new Error(`The database is ${result.kind}`);
@@ -25,7 +25,7 @@ function opened(path: string, key: Uint8Array): Database {
   return result.db;
 }
 
-function milliseconds<Value>(run: () => Value): readonly [number, Value] {
+function measureTime<Value>(run: () => Value): readonly [number, Value] {
   const start = performance.now();
   const value = run();
   return [performance.now() - start, value];
@@ -35,37 +35,41 @@ function milliseconds<Value>(run: () => Value): readonly [number, Value] {
  * Reopens a cache with few and with very many clients: time to open, for the first page, and for
  * the first search, which reads the index from the file.
  */
-export function measureFirstSearch(): Measured {
+export function measureFirstSearch(): Figure {
   const directory = mkdtempSync(join(tmpdir(), 'cashdesk-bench-'));
   try {
-    const [, atMany] = [few, many].map((count) => {
+    const [, atMany] = [smallCount, largeCount].map((count) => {
       const path = join(directory, String(count));
       const key = randomBytes(32);
-      const db = opened(path, key);
+      const db = openCacheFile(path, key);
       const writes = clientsIn(db);
       for (let from = 0; from < count; from += pageSize)
         writes.put({
-          records: Array.from({ length: pageSize }, (_, at) => clientOf(from + at)),
+          records: Array.from({ length: pageSize }, (_, at) => createClientRecord(from + at)),
           nowEpochMs: 1,
         });
       while (writes.mergeWords());
       db.close();
       const times = Array.from({ length: runs }, () => {
-        const [openMs, again] = milliseconds(() => opened(path, key));
-        const ask = (text: string) => () =>
-          clientsIn(again).stretch({ question: { ...wholeList, text }, at: 0, limit: 100 });
-        const [pageMs] = milliseconds(ask(''));
-        const [searchMs, { matchCount }] = milliseconds(ask('marchand'));
+        const [openMs, reopened] = measureTime(() => openCacheFile(path, key));
+        const searchFor = (text: string) => () =>
+          clientsIn(reopened).range({
+            question: { ...unfilteredClients, text },
+            at: 0,
+            limit: 100,
+          });
+        const [pageMs] = measureTime(searchFor(''));
+        const [searchMs, { matchCount }] = measureTime(searchFor('marchand'));
         if (matchCount === 0) throw new Error('Nothing was found');
-        again.close();
+        reopened.close();
         return { openMs, pageMs, searchMs };
       });
-      const of = (name: keyof (typeof times)[number]): number =>
+      const medianOf = (name: keyof (typeof times)[number]): number =>
         median(times.map((each) => each[name]));
       console.log(
-        `first-search: ${String(count)} clients: open ${of('openMs').toFixed(1)} ms, first page ${of('pageMs').toFixed(1)} ms, first search ${of('searchMs').toFixed(1)} ms`,
+        `first-search: ${String(count)} clients: open ${medianOf('openMs').toFixed(1)} ms, first page ${medianOf('pageMs').toFixed(1)} ms, first search ${medianOf('searchMs').toFixed(1)} ms`,
       );
-      return of('searchMs');
+      return medianOf('searchMs');
     });
     return { value: atMany ?? Number.NaN, target: 40, unit: 'ms', runs };
   } finally {

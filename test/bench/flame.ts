@@ -7,7 +7,7 @@ import { build } from 'vite';
 import { rendererConfig } from '../../scripts/vite-configs.ts';
 import { launchCashdesk } from '../e2e/app.ts';
 
-const out = path.join(import.meta.dirname, '../../out');
+const outFolder = path.join(import.meta.dirname, '../../out');
 const sampleEveryUs = 200;
 /** Limits the printed list; the profiles hold the rest. */
 const shownFiles = 25;
@@ -25,7 +25,7 @@ type Profile = {
 };
 
 /** The source maps by file name; those of the page are not in `out`. */
-async function mapsOf(folder: string): Promise<ReadonlyMap<string, SourceMap>> {
+async function readSourceMaps(folder: string): Promise<ReadonlyMap<string, SourceMap>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js.map'));
   return new Map(
     await Promise.all(
@@ -37,14 +37,14 @@ async function mapsOf(folder: string): Promise<ReadonlyMap<string, SourceMap>> {
   );
 }
 
-async function withMapsOfPage<Value>(
+async function withPageSourceMaps<Value>(
   use: (maps: ReadonlyMap<string, SourceMap>) => Promise<Value>,
 ): Promise<Value> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cashdesk-flame-'));
   try {
     const config = rendererConfig();
     await build({ ...config, build: { ...config.build, outDir: folder, sourcemap: 'hidden' } });
-    return await use(await mapsOf(path.join(folder, 'assets')));
+    return await use(await readSourceMaps(path.join(folder, 'assets')));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -66,7 +66,11 @@ function nameFrames({ nodes }: Profile, maps: ReadonlyMap<string, SourceMap>): v
 }
 
 /** Milliseconds of self time by file. */
-function selfMs({ nodes, samples = [], timeDeltas = [] }: Profile): ReadonlyMap<string, number> {
+function computeSelfTimes({
+  nodes,
+  samples = [],
+  timeDeltas = [],
+}: Profile): ReadonlyMap<string, number> {
   const fileOf = new Map(
     nodes.map(({ id, callFrame: { url, functionName } }) => [id, url || functionName] as const),
   );
@@ -78,14 +82,14 @@ function selfMs({ nodes, samples = [], timeDeltas = [] }: Profile): ReadonlyMap<
   return files;
 }
 
-async function keep(
+async function saveProfile(
   profile: Profile,
   { name, maps }: { readonly name: string; readonly maps: ReadonlyMap<string, SourceMap> },
 ): Promise<void> {
   nameFrames(profile, maps);
-  const file = path.join(out, 'flame', `${name}.cpuprofile`);
+  const file = path.join(outFolder, 'flame', `${name}.cpuprofile`);
   await writeFile(file, JSON.stringify(profile));
-  const files = [...selfMs(profile)].toSorted(([, a], [, b]) => b - a);
+  const files = [...computeSelfTimes(profile)].toSorted(([, a], [, b]) => b - a);
   const sumMs = files.reduce((sum, [, ms]) => sum + ms, 0);
   console.log(`\n${file}: ${sumMs.toFixed(0)} ms, each file without what it called`);
   for (const [each, ms] of files.slice(0, shownFiles))
@@ -106,28 +110,28 @@ async function profilePage(app: ElectronApplication): Promise<() => Promise<Prof
  * Profiles main and the page during one start until the first row of a long list, with source
  * names: `out/flame/*.cpuprofile`, for Chromium's DevTools.
  */
-export function drawFlame(userData: string, row: string): Promise<void> {
-  return withMapsOfPage(async (pageMaps) => {
-    const folder = path.join(out, 'flame');
+export function profileStart(userData: string, row: string): Promise<void> {
+  return withPageSourceMaps(async (pageMaps) => {
+    const folder = path.join(outFolder, 'flame');
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
-    const started = Promise.withResolvers<() => Promise<Profile>>();
+    const profileOfPage = Promise.withResolvers<() => Promise<Profile>>();
     const cashdesk = await launchCashdesk({
       userData,
-      atOnce: (app) => {
-        started.resolve(profilePage(app));
-        return started.promise;
+      onStart: (app) => {
+        profileOfPage.resolve(profilePage(app));
+        return profileOfPage.promise;
       },
       environment: {
         CASHDESK_STANDIN_NODE_FLAGS: `--cpu-prof --cpu-prof-dir=${folder} --cpu-prof-interval=${String(sampleEveryUs)}`,
       },
     });
     await cashdesk.page.locator(row).first().filter({ hasText: /\p{L}/u }).waitFor();
-    const end = await started.promise;
+    const end = await profileOfPage.promise;
     const page = await end();
     await cashdesk.close();
-    await keep(page, { name: 'page', maps: pageMaps });
-    const written = await Promise.all(
+    await saveProfile(page, { name: 'page', maps: pageMaps });
+    const profiles = await Promise.all(
       (await readdir(folder))
         .filter((name) => name.startsWith('CPU.'))
         .map(async (name) => {
@@ -137,9 +141,13 @@ export function drawFlame(userData: string, row: string): Promise<void> {
         }),
     );
     // Workers write profiles, too: main's is the one that ran its bundle.
-    const main = written.find(({ nodes }) =>
+    const main = profiles.find(({ nodes }) =>
       nodes.some(({ callFrame }) => callFrame.url.endsWith('/out/main/index.js')),
     );
-    if (main) await keep(main, { name: 'main', maps: await mapsOf(path.join(out, 'main')) });
+    if (main)
+      await saveProfile(main, {
+        name: 'main',
+        maps: await readSourceMaps(path.join(outFolder, 'main')),
+      });
   });
 }

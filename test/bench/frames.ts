@@ -6,15 +6,15 @@ export const frameMs = 16.7;
 /** The distance of one wheel notch. */
 const notchPx = 120;
 /** Fewer frames have no 95th percentile. */
-const leastFrames = 40;
+const minimumFrames = 40;
 
-type Watched = { readonly frameTimesMs: number[]; isOver: boolean; longTaskCount: number };
+type FrameRecord = { readonly frameTimesMs: number[]; isOver: boolean; longTaskCount: number };
 type Frames = { readonly betweenMs: readonly number[]; readonly longTaskCount: number };
 
 /**
  * While `use` runs, covers the window with an empty page of the same scroll length as the table.
  */
-export async function withBlank<Value>(
+export async function withBlankSheet<Value>(
   page: Page,
   grid: Locator,
   use: (blank: Locator) => Promise<Value>,
@@ -44,24 +44,21 @@ export async function withBlank<Value>(
 }
 
 /** Milliseconds between frames while the wheel scrolls from the top to the end. */
-export async function framesOfOneWayDown(
-  page: Page,
-  scroller: Locator,
-): Promise<readonly number[]> {
-  return (await framesOfWheel(page, scroller)).betweenMs;
+export async function measureFullScroll(page: Page, scroller: Locator): Promise<readonly number[]> {
+  return (await measureWheelScroll(page, scroller)).betweenMs;
 }
 
 /**
  * Frames and tasks of more than 50 ms, from a jump to `fromPx` until the wheel has moved by
  * `notches`, or to the end. Frames count from the wheel's first effect on.
  */
-export async function framesOfWheel(
+export async function measureWheelScroll(
   page: Page,
   scroller: Locator,
   { fromPx = 0, notches = Infinity }: { readonly fromPx?: number; readonly notches?: number } = {},
 ): Promise<Frames> {
   await scroller.evaluate((element) => {
-    const watched: Watched = { frameTimesMs: [], isOver: false, longTaskCount: 0 };
+    const watched: FrameRecord = { frameTimesMs: [], isOver: false, longTaskCount: 0 };
     Object.assign(globalThis, { __watched: watched });
     new PerformanceObserver((list, self) => {
       if (watched.isOver) return self.disconnect();
@@ -75,34 +72,34 @@ export async function framesOfWheel(
   await scroller.hover();
   await delay(500);
   await scroller.evaluate((element) => {
-    const { __watched: watched } = globalThis as unknown as { readonly __watched: Watched };
-    const note = (timeMs: number): void => {
+    const { __watched: watched } = globalThis as unknown as { readonly __watched: FrameRecord };
+    const recordFrame = (timeMs: number): void => {
       watched.frameTimesMs.push(timeMs);
       watched.isOver ||= element.scrollTop + element.clientHeight >= element.scrollHeight - 1;
-      if (!watched.isOver) requestAnimationFrame(note);
+      if (!watched.isOver) requestAnimationFrame(recordFrame);
     };
-    element.addEventListener('scroll', () => requestAnimationFrame(note), { once: true });
+    element.addEventListener('scroll', () => requestAnimationFrame(recordFrame), { once: true });
   });
   const isOver = (): Promise<boolean> =>
     page.evaluate(
-      () => (globalThis as unknown as { readonly __watched: Watched }).__watched.isOver,
+      () => (globalThis as unknown as { readonly __watched: FrameRecord }).__watched.isOver,
     );
-  const mostNotches = Math.min(
+  const notchLimit = Math.min(
     notches,
     await scroller.evaluate((element, px) => Math.ceil((element.scrollHeight / px) * 2), notchPx),
   );
-  for (let notch = 0; notch < mostNotches && !(await isOver()); notch += 1)
+  for (let notch = 0; notch < notchLimit && !(await isOver()); notch += 1)
     await page.mouse.wheel(0, notchPx);
   if (notches === Infinity) await expect.poll(isOver, 'the wheel reaches the end').toBe(true);
   const { frameTimesMs, longTaskCount } = await page.evaluate(() => {
-    const { __watched: watched } = globalThis as unknown as { readonly __watched: Watched };
+    const { __watched: watched } = globalThis as unknown as { readonly __watched: FrameRecord };
     watched.isOver = true;
     return watched;
   });
   const betweenMs = frameTimesMs
     .slice(1)
     .map((timeMs, index) => timeMs - (frameTimesMs[index] ?? Number.NaN));
-  if (betweenMs.length < leastFrames)
+  if (betweenMs.length < minimumFrames)
     throw new Error(`Only ${String(betweenMs.length)} frames were drawn on the way down`);
   return { betweenMs, longTaskCount };
 }

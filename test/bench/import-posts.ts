@@ -9,11 +9,11 @@ import type { ClientImport } from '../../preload/contract/clients/client-imports
 import { ok } from '../../preload/contract/result.ts';
 import { signIn } from '../unit/demo-service/signed-in.ts';
 import { openConnection } from '../unit/features/fakes.ts';
-import type { Measured } from './measured.ts';
+import type { Figure } from './figure.ts';
 
 const rowCount = 10_000;
 const stopAfter = 3_000;
-const lost = {
+const lostAnswer = {
   match: { method: 'POST', path: /\/v2\/clients$/ },
   fault: { kind: 'reset', when: 'after' },
   times: 1,
@@ -30,19 +30,19 @@ const lines = [
  * Requests that create clients, per row of a file of ten thousand, with one stop and one lost
  * answer. The rate limit is off.
  */
-export async function measureImportPosts(): Promise<Measured> {
+export async function measureImportPosts(): Promise<Figure> {
   const service = await startDemoService({ clients: 3, rateLimits: false });
   try {
     const tokens = await signIn(service);
     let posts = 0;
-    const counted: typeof fetch = (url, init) => {
+    const countingFetch: typeof fetch = (url, init) => {
       if (init?.method === 'POST') posts += 1;
       return fetch(url, init);
     };
     const limits = { windows: [], backoffBaseMs: 1 };
     const client = createBankClient({
       baseUrl: service.baseUrl,
-      fetch: counted,
+      fetch: countingFetch,
       accessToken: () => Promise.resolve(ok(tokens.access_token)),
       headers: { prefix: service.headerPrefix },
       now: Date.now,
@@ -72,18 +72,18 @@ export async function measureImportPosts(): Promise<Measured> {
       if (!answer.ok || answer.value.run === null) throw new Error('There is no import');
       return answer.value.run;
     };
-    const until = async (isSo: (now: ClientImport) => boolean): Promise<void> => {
-      while (!isSo(run())) await pause(50);
+    const waitUntil = async (isDone: (now: ClientImport) => boolean): Promise<void> => {
+      while (!isDone(run())) await pause(50);
     };
     await imports.open(null);
-    await until(({ state }) => state === 'preview');
+    await waitUntil(({ state }) => state === 'preview');
     imports.run();
-    await until(({ counts }) => counts.created >= stopAfter);
+    await waitUntil(({ counts }) => counts.created >= stopAfter);
     imports.stop();
     await pause(200);
-    service.control.fail(lost);
+    service.control.fail(lostAnswer);
     imports.run();
-    await until(({ state }) => state === 'done' || state === 'stopped');
+    await waitUntil(({ state }) => state === 'done' || state === 'stopped');
     if (run().counts.created !== rowCount)
       throw new Error(`Only ${String(run().counts.created)} rows were created`);
     return { value: posts / rowCount, target: 1, unit: 'ratio', runs: 1 };

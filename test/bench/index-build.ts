@@ -7,7 +7,7 @@ import { cacheMigrations } from '../../main/data/cache/migrations.ts';
 import { recordWordsIn } from '../../main/data/cache/records/record-words.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
 import { Database } from '../../main/data/sqlite.ts';
-import { median, type Measured } from './measured.ts';
+import { median, type Figure } from './figure.ts';
 import { seededClients } from './seeded-clients.ts';
 
 const clients = 100_000;
@@ -22,30 +22,30 @@ type Texts = { readonly row: number; readonly id: string; readonly texts: string
  * merged) compared with a bare FTS5 table of the same texts, both in pages of a hundred. Also
  * prints the time to store them with records and sort orders.
  */
-export function measureIndexBuild(): Measured {
+export function measureIndexBuild(): Figure {
   const directory = mkdtempSync(join(tmpdir(), 'cashdesk-bench-'));
   const all = seededClients(clients);
   try {
-    const kept = openCache(join(directory, 'kept'));
-    const keptMs = milliseconds(() => keepAll(kept, all));
-    const texts = kept.prepare<[], Texts>('SELECT row, id, texts FROM client ORDER BY row').all();
-    kept.close();
-    const oursMs: number[] = [];
-    const theirsMs: number[] = [];
+    const cache = openCache(join(directory, 'kept'));
+    const storeMs = measureMs(() => storeAll(cache, all));
+    const texts = cache.prepare<[], Texts>('SELECT row, id, texts FROM client ORDER BY row').all();
+    cache.close();
+    const ourTimesMs: number[] = [];
+    const bareTimesMs: number[] = [];
     for (let pair = 0; pair < pairs; pair += 1) {
-      const ours = (): number =>
-        oursMs.push(indexOurs(join(directory, `a${String(pair)}`), { all, texts }));
-      const theirs = (): number =>
-        theirsMs.push(indexBare(join(directory, `b${String(pair)}`), texts));
+      const buildOurs = (): number =>
+        ourTimesMs.push(indexOurs(join(directory, `a${String(pair)}`), { all, texts }));
+      const buildBare = (): number =>
+        bareTimesMs.push(indexBare(join(directory, `b${String(pair)}`), texts));
       // The second finds the processor warm, so they alternate.
-      for (const build of pair % 2 === 0 ? [ours, theirs] : [theirs, ours]) build();
+      for (const build of pair % 2 === 0 ? [buildOurs, buildBare] : [buildBare, buildOurs]) build();
     }
-    const bareMs = median(theirsMs);
+    const bareMs = median(bareTimesMs);
     console.log(
-      `index-build: the index takes ${(median(oursMs) / 1000).toFixed(1)} s, a bare one ${(bareMs / 1000).toFixed(1)} s; the clients as a whole ${(keptMs / 1000).toFixed(1)} s, ${(keptMs / bareMs).toFixed(1)} times as long as the bare index`,
+      `index-build: the index takes ${(median(ourTimesMs) / 1000).toFixed(1)} s, a bare one ${(bareMs / 1000).toFixed(1)} s; the clients as a whole ${(storeMs / 1000).toFixed(1)} s, ${(storeMs / bareMs).toFixed(1)} times as long as the bare index`,
     );
     return {
-      value: median(oursMs.map((ms, pair) => ms / (theirsMs[pair] ?? Number.NaN))),
+      value: median(ourTimesMs.map((ms, pair) => ms / (bareTimesMs[pair] ?? Number.NaN))),
       target: 4,
       unit: 'ratio',
       runs: pairs,
@@ -58,7 +58,7 @@ export function measureIndexBuild(): Measured {
 function openCache(path: string): Database {
   const opened = openDatabase({
     place: { kind: 'file', path, key: randomBytes(32) },
-    worth: 'refetchable',
+    durability: 'refetchable',
     migrations: cacheMigrations,
   });
   if (opened.kind !== 'opened') throw new Error(`The database is ${opened.kind}`);
@@ -66,7 +66,7 @@ function openCache(path: string): Database {
   return opened.db;
 }
 
-function keepAll(db: Database, all: readonly ClientToStore[]): void {
+function storeAll(db: Database, all: readonly ClientToStore[]): void {
   const repository = clientsIn(db);
   for (let at = 0; at < all.length; at += perPage) {
     repository.put({ records: all.slice(at, at + perPage), nowEpochMs: 1 });
@@ -81,11 +81,16 @@ function indexOurs(
 ): number {
   const db = openCache(path);
   const words = recordWordsIn(db, { name: 'client', keys: clientKeys.letters });
-  const tookMs = milliseconds(() => {
+  const tookMs = measureMs(() => {
     for (let at = 0; at < texts.length; at += perPage) {
       db.transaction(() => {
-        for (const [place, each] of texts.slice(at, at + perPage).entries()) {
-          const { vatNumber = null, taxNumber = null, emails, name = null } = all[at + place] ?? {};
+        for (const [offset, each] of texts.slice(at, at + perPage).entries()) {
+          const {
+            vatNumber = null,
+            taxNumber = null,
+            emails,
+            name = null,
+          } = all[at + offset] ?? {};
           const keys = clientKeys.of({ vatNumber, taxNumber, email: emails?.[0] ?? null, name });
           words.add({ ...each, keys });
         }
@@ -104,7 +109,7 @@ function indexBare(path: string, texts: readonly Texts[]): number {
   db.pragma('synchronous = NORMAL');
   db.exec('CREATE VIRTUAL TABLE client USING fts5 (texts)');
   const add = db.prepare<[number, string]>('INSERT INTO client (rowid, texts) VALUES (?, ?)');
-  const tookMs = milliseconds(() => {
+  const tookMs = measureMs(() => {
     for (let at = 0; at < texts.length; at += perPage) {
       db.transaction(() => {
         for (const { row, texts: found } of texts.slice(at, at + perPage)) add.run(row, found);
@@ -116,7 +121,7 @@ function indexBare(path: string, texts: readonly Texts[]): number {
   return tookMs;
 }
 
-function milliseconds(run: () => void): number {
+function measureMs(run: () => void): number {
   const start = performance.now();
   run();
   return performance.now() - start;

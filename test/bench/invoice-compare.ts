@@ -8,11 +8,11 @@ import { launchCashdesk } from '../e2e/app.ts';
 import { signInAtBank } from '../e2e/bank.ts';
 import { openBoard } from '../e2e/invoices.ts';
 import { pdfOf, sampleText, utf8 } from '../fixtures/e-invoice-files.ts';
-import { watchMain } from './main-stretches.ts';
-import { type Measured, median, p95 } from './measured.ts';
+import { watchMainTasks } from './main-tasks.ts';
+import { type Figure, median, p95 } from './figure.ts';
 
 const runs = 20;
-const usualBytes = 200_000;
+const typicalBytes = 200_000;
 /** Just below the size limit. */
 const largeBytes = 19_000_000;
 
@@ -44,9 +44,9 @@ function dropUntilPaint(page: Page, file: { readonly name: string; readonly base
       });
       observer.observe(document.body, { childList: true, subtree: true, characterData: true });
     });
-    const began = performance.now();
+    const startMs = performance.now();
     dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, cancelable: true }));
-    return (await painted) - began;
+    return (await painted) - startMs;
   }, file);
 }
 
@@ -54,7 +54,7 @@ function dropUntilPaint(page: Page, file: { readonly name: string; readonly base
  * Main's longest task (processor time) while it reads a file just below the size limit. Measured in
  * this process: the stand-in's main receives such a file in one DevTools message.
  */
-async function longestTurnMs(): Promise<number> {
+async function measureLongestTaskMs(): Promise<number> {
   const base64 = await facturX(largeBytes);
   const scope = {
     openFile: async () => ({ kind: 'cancelled' }) as const,
@@ -86,7 +86,7 @@ async function longestTurnMs(): Promise<number> {
  * meanwhile, or during a far larger file.
  */
 export async function measureInvoiceCompare(): Promise<
-  Readonly<Record<'invoice-compare' | 'invoice-compare-main', Measured>>
+  Readonly<Record<'invoice-compare' | 'invoice-compare-main', Figure>>
 > {
   const bank = await startDemoService({ rateLimits: false });
   const cashdesk = await launchCashdesk();
@@ -95,13 +95,17 @@ export async function measureInvoiceCompare(): Promise<
     const { app, page } = cashdesk;
     await openBoard(page);
     await expect(page.getByRole('article').getByText('E-invoice file')).toBeVisible();
-    const base64 = await facturX(usualBytes);
-    const endMain = await watchMain(app);
+    const base64 = await facturX(typicalBytes);
+    const endMain = await watchMainTasks(app);
     const untilPaint: number[] = [];
     for (let run = 0; run < runs; run += 1)
       untilPaint.push(await dropUntilPaint(page, { name: `run-${String(run)}.pdf`, base64 }));
     const { processorMs } = await endMain();
-    const largeMs = [await longestTurnMs(), await longestTurnMs(), await longestTurnMs()];
+    const largeMs = [
+      await measureLongestTaskMs(),
+      await measureLongestTaskMs(),
+      await measureLongestTaskMs(),
+    ];
     console.log(
       `invoice-compare: half within ${median(untilPaint).toFixed(0)} ms; main at most ${processorMs.toFixed(1)} ms, with 19 MB ${largeMs.map((ms) => ms.toFixed(1)).join(', ')} ms`,
     );

@@ -4,27 +4,27 @@ import type { DemoService } from '../../main/demo-service/start-demo-service.ts'
 import { launchCashdesk } from '../e2e/app.ts';
 import { signInAtBank } from '../e2e/bank.ts';
 import { type ListTexts, startListBank } from './clients-bank.ts';
-import { measureFirstRow } from './first-row.ts';
-import type { Measured } from './measured.ts';
+import { measureStart, rowSelector } from './first-row.ts';
+import type { Figure } from './figure.ts';
 import { openScreen } from '../e2e/demo-company.ts';
 
 export const invoiceCount = 20_000;
 const dayMs = 86_400_000;
-export const readAll = { timeout: 300_000, intervals: [500] };
+export const readAllTimeouts = { timeout: 300_000, intervals: [500] };
 
 /**
  * The bakery's invoices repeated with other ids and numbers, due from half a year ago to half a
  * year ahead.
  */
 export function invoiceTexts(demo: DemoService): ListTexts {
-  const sketches = demo.control.supplierInvoices();
+  const templates = demo.control.supplierInvoices();
   const now = Date.now();
   const changedEpochMs = Array.from(
     { length: invoiceCount },
     (_, at) => now - 400 * dayMs + at * 60_000,
   );
   const texts = changedEpochMs.map((changed, at) => {
-    const invoice = sketches[at % sketches.length];
+    const invoice = templates[at % templates.length];
     const id = `5a1e0000-0000-4000-8000-${String(at).padStart(12, '0')}`;
     const due =
       invoice?.due_date == null
@@ -67,18 +67,20 @@ export function totalCount(page: Page): Promise<number> {
  * The board of twenty thousand invoices, from the program start to its first painted row, compared
  * with a blank page.
  */
-export async function measureInvoices(): Promise<Measured> {
+export async function measureInvoices(): Promise<Figure> {
   const { bank, close } = await startListBank('supplier_invoices', invoiceTexts);
   const cashdesk = await launchCashdesk();
   try {
     await signInAtBank(cashdesk, bank);
     await openBoard(cashdesk.page);
-    await expect.poll(() => totalCount(cashdesk.page), readAll).toBe(invoiceCount);
+    await expect.poll(() => totalCount(cashdesk.page), readAllTimeouts).toBe(invoiceCount);
     await cashdesk.close();
-    return await measureFirstRow(cashdesk.userData, {
+    const { content } = await measureStart(cashdesk.userData, {
       figure: 'invoices-20k',
-      label: 'Supplier invoices',
+      selector: rowSelector('Supplier invoices'),
+      target: 1.9,
     });
+    return content;
   } finally {
     await cashdesk.close();
     await close();

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-type Watched = {
+type KeystrokeRecord = {
   keyAtMs: number;
   readonly painted: { readonly afterMs: number }[];
   readonly stop: () => void;
@@ -11,7 +11,7 @@ type Watched = {
  * Types into the focused field, each key once the one before was painted. Returns milliseconds from
  * each key to the paint of its result.
  */
-export async function keystrokesUntilPaint(
+export async function timeKeystrokes(
   page: Page,
   { shows, texts }: { readonly shows: Locator; readonly texts: readonly string[] },
 ): Promise<readonly number[]> {
@@ -21,12 +21,12 @@ export async function keystrokesUntilPaint(
       watched.keyAtMs = event.timeStamp;
     };
     // A key's result is there when the row count changes: both are in the same commit.
-    const state = (): string =>
+    const readRowCount = (): string =>
       element.querySelector('[aria-rowcount]')?.getAttribute('aria-rowcount') ?? '';
-    let shown = state();
+    let lastRowCount = readRowCount();
     const observer = new MutationObserver(() => {
-      if (state() === shown) return;
-      shown = state();
+      if (readRowCount() === lastRowCount) return;
+      lastRowCount = readRowCount();
       // A frame is painted when the next task runs.
       requestAnimationFrame(() => channel.port1.postMessage(null));
     });
@@ -34,7 +34,7 @@ export async function keystrokesUntilPaint(
       watched.painted.push({ afterMs: performance.now() - watched.keyAtMs });
     document.addEventListener('keydown', onKey, true);
     observer.observe(element, { attributes: true, childList: true, subtree: true });
-    const watched: Watched = {
+    const watched: KeystrokeRecord = {
       keyAtMs: 0,
       painted: [],
       stop: () => {
@@ -47,7 +47,8 @@ export async function keystrokesUntilPaint(
   const paintedCount = (): Promise<number> =>
     page.evaluate(
       () =>
-        (globalThis as unknown as { readonly __keystrokes: Watched }).__keystrokes.painted.length,
+        (globalThis as unknown as { readonly __keystrokes: KeystrokeRecord }).__keystrokes.painted
+          .length,
     );
   for (const text of texts) {
     for (const key of [...text, 'Escape']) {
@@ -62,7 +63,9 @@ export async function keystrokesUntilPaint(
     }
   }
   return page.evaluate(() => {
-    const { __keystrokes: watched } = globalThis as unknown as { readonly __keystrokes: Watched };
+    const { __keystrokes: watched } = globalThis as unknown as {
+      readonly __keystrokes: KeystrokeRecord;
+    };
     watched.stop();
     return watched.painted.map(({ afterMs }) => afterMs);
   });

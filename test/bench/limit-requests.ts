@@ -1,11 +1,11 @@
 import { contract } from '../../preload/contract/index.ts';
-import { createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
-import type { Measured } from './measured.ts';
+import { createCashdeskRig, waitUntil } from '../peers/cashdesk-rig.ts';
+import type { Figure } from './figure.ts';
 
 const cards = 500;
 
 /** Requests for a limit change of 500 cards, per usable card that needs one. */
-export async function measureLimitRequests(): Promise<Measured> {
+export async function measureLimitRequests(): Promise<Figure> {
   const rig = createCashdeskRig();
   try {
     const bank = await rig.startBank({ cards, sca: 'off' });
@@ -15,9 +15,9 @@ export async function measureLimitRequests(): Promise<Measured> {
       const answer = await handlers.cards.limits({ refresh: 'no' });
       return answer.ok ? contract.cards.limits.output.parse(answer.value).rows : [];
     };
-    await until(async () => (await limits()).length === cards);
+    await waitUntil(async () => (await limits()).length === cards);
     const rows = await limits();
-    const needed = rows.filter(
+    const neededCount = rows.filter(
       ({ paymentMonthlyLimit, isFinal }) => !isFinal && paymentMonthlyLimit !== '750',
     ).length;
     const before = rig.sent.length;
@@ -32,7 +32,7 @@ export async function measureLimitRequests(): Promise<Measured> {
         throw new Error(`The run stopped: ${JSON.stringify(answer.value.run.stoppedBy)}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    return { value: (rig.sent.length - before) / needed, target: 1, unit: 'ratio', runs: 1 };
+    return { value: (rig.sent.length - before) / neededCount, target: 1, unit: 'ratio', runs: 1 };
   } finally {
     await rig.close();
   }

@@ -3,8 +3,8 @@ import { expect } from '@playwright/test';
 import { startDemoService } from '../../main/demo-service/start-demo-service.ts';
 import { launchCashdesk } from '../e2e/app.ts';
 import { signInAtBank } from '../e2e/bank.ts';
-import { frameMs, framesOfOneWayDown, withBlank } from './frames.ts';
-import { median, p95, type Measured } from './measured.ts';
+import { frameMs, measureFullScroll, withBlankSheet } from './frames.ts';
+import { median, p95, type Figure } from './figure.ts';
 import { openScreen } from '../e2e/demo-company.ts';
 
 const cards = 500;
@@ -15,7 +15,7 @@ const runs = 9;
  * 60 a second. An empty page is scrolled alternately: if that one is far from 1, the machine was
  * busy.
  */
-export async function measureLimits(): Promise<Measured> {
+export async function measureLimits(): Promise<Figure> {
   const bank = await startDemoService({ cards, rateLimits: false });
   // The table hides ended cards at first.
   for (const { id } of bank.control.cards()) bank.control.updateCard(id, { status: 'live' });
@@ -30,8 +30,10 @@ export async function measureLimits(): Promise<Measured> {
     const table: number[] = [];
     const blank: number[] = [];
     for (let run = 0; run < runs; run += 1) {
-      blank.push(p95(await withBlank(page, grid, (element) => framesOfOneWayDown(page, element))));
-      table.push(p95(await framesOfOneWayDown(page, grid)));
+      blank.push(
+        p95(await withBlankSheet(page, grid, (element) => measureFullScroll(page, element))),
+      );
+      table.push(p95(await measureFullScroll(page, grid)));
     }
     await expect(grid.locator(`[aria-rowindex="${String(cards + 1)}"]`)).toBeVisible();
     console.log(

@@ -5,8 +5,8 @@ import type { ElectronApplication } from '@playwright/test';
 import { startDemoService } from '../../main/demo-service/start-demo-service.ts';
 import { launchCashdesk } from '../e2e/app.ts';
 import { signInAtBank } from '../e2e/bank.ts';
-import { trayItems } from '../e2e/outside-world.ts';
-import { median, type Measured } from './measured.ts';
+import { readTrayItems } from '../e2e/fake-desktop.ts';
+import { median, type Figure } from './figure.ts';
 
 const locks = 9;
 
@@ -21,7 +21,7 @@ function nowEpochMs(): number {
  * From a click in the app's tray to the request at the bank's socket, and the number of requests
  * per click.
  */
-export async function measureLock(): Promise<Record<'lock-wire' | 'lock-requests', Measured>> {
+export async function measureLock(): Promise<Record<'lock-wire' | 'lock-requests', Figure>> {
   const arrivals: Arrival[] = [];
   subscribe('http.server.request.start', (message) => {
     const { request } = message as { readonly request: IncomingMessage };
@@ -33,10 +33,10 @@ export async function measureLock(): Promise<Record<'lock-wire' | 'lock-requests
   try {
     await signInAtBank(cashdesk, bank);
     const delays: number[] = [];
-    const tried = new Set<string>();
+    const triedItems = new Set<string>();
     while (delays.length < locks) {
-      const id = await nextCard(cashdesk.app, tried);
-      tried.add(id);
+      const id = await nextCard(cashdesk.app, triedItems);
+      triedItems.add(id);
       const before = arrivals.length;
       const clickedAtEpochMs = await cashdesk.app.evaluate((_electron, item) => {
         const at = performance.timeOrigin + performance.now();
@@ -45,7 +45,7 @@ export async function measureLock(): Promise<Record<'lock-wire' | 'lock-requests
         ).__cashdeskSeam.clickTray(item);
         return at;
       }, id);
-      await until(() => arrivals.length > before);
+      await waitUntil(() => arrivals.length > before);
       delays.push((arrivals[before]?.atEpochMs ?? Number.NaN) - clickedAtEpochMs);
       // The next click comes when this lock is finished, with answer and tray.
       await new Promise((resolve) => setTimeout(resolve, 250));
@@ -63,8 +63,8 @@ export async function measureLock(): Promise<Record<'lock-wire' | 'lock-requests
 
 async function nextCard(app: ElectronApplication, tried: ReadonlySet<string>): Promise<string> {
   let id: string | undefined;
-  await untilAsync(async () => {
-    id = (await trayItems(app)).find(
+  await waitUntilAsync(async () => {
+    id = (await readTrayItems(app)).find(
       (item) => item.enabled && item.id.startsWith('lock:') && !tried.has(item.id),
     )?.id;
     return id !== undefined;
@@ -73,11 +73,11 @@ async function nextCard(app: ElectronApplication, tried: ReadonlySet<string>): P
   return id;
 }
 
-function until(isSo: () => boolean): Promise<void> {
-  return untilAsync(async () => isSo());
+function waitUntil(isSo: () => boolean): Promise<void> {
+  return waitUntilAsync(async () => isSo());
 }
 
-async function untilAsync(isSo: () => Promise<boolean>): Promise<void> {
+async function waitUntilAsync(isSo: () => Promise<boolean>): Promise<void> {
   const endsAtMs = performance.now() + 10_000;
   while (!(await isSo())) {
     if (performance.now() > endsAtMs)

@@ -60,7 +60,7 @@ const places = [
 ] as const;
 
 /** A query without filters. */
-export const wholeList: ClientQuery = {
+export const unfilteredClients: ClientQuery = {
   text: '',
   kinds: [],
   countries: [],
@@ -73,35 +73,39 @@ export const wholeList: ClientQuery = {
 /**
  * The client of this number, always the same, as the bank lists it in the order of `updated_at`.
  */
-export function clientOf(
+export function createClientRecord(
   number: number,
   changes: { readonly asOfEpochMs: number; readonly note?: string } = { asOfEpochMs: 1 },
 ): ClientToStore {
-  const chance = chances(number);
-  const pick = <T>(list: readonly [T, ...T[]] | readonly T[]): T => list[chance(list.length)] as T;
-  const [given, family, [city, country]] = [pick(givenNames), pick(familyNames), pick(places)];
+  const random = createRandom(number);
+  const pick = <T>(list: readonly [T, ...T[]] | readonly T[]): T => list[random(list.length)] as T;
+  const [givenName, familyName, [city, country]] = [
+    pick(givenNames),
+    pick(familyNames),
+    pick(places),
+  ];
   const kind = pick(['company', 'individual'] as const);
   const name =
     kind === 'company'
-      ? `${pick(trades)} ${family} ${String(number)}`
-      : `${given} ${family} ${String(number)}`;
-  const id = `${hex(chance(2 ** 30))}-0000-4000-8000-${String(number).padStart(12, '0')}`;
-  const vatNumber = `${country}${String(10_000_000_000 + chance(2 ** 30) * 7)}`;
+      ? `${pick(trades)} ${familyName} ${String(number)}`
+      : `${givenName} ${familyName} ${String(number)}`;
+  const id = `${hex(random(2 ** 30))}-0000-4000-8000-${String(number).padStart(12, '0')}`;
+  const vatNumber = `${country}${String(10_000_000_000 + random(2 ** 30) * 7)}`;
   const email = withoutAccents(
-    `${given}.${family}${String(number)}@${pick(['example.org', 'example.com', 'mail.example'])}`,
+    `${givenName}.${familyName}${String(number)}@${pick(['example.org', 'example.com', 'mail.example'])}`,
     'NFD',
   ).toLowerCase();
-  const phone = { countryCode: '+33', number: `6${String(10_000_000 + chance(89_999_999))}` };
+  const phone = { countryCode: '+33', number: `6${String(10_000_000 + random(89_999_999))}` };
   const updatedEpochMs = 1_700_000_000_000 + number * 60_000;
-  const createdEpochMs = updatedEpochMs - chance(100) * 86_400_000;
+  const createdEpochMs = updatedEpochMs - random(100) * 86_400_000;
   const address = {
-    street_address: `${String(chance(200))} rue de la Paix`,
+    street_address: `${String(random(200))} rue de la Paix`,
     city,
-    zip_code: String(10_000 + chance(80_000)),
+    zip_code: String(10_000 + random(80_000)),
     province_code: null,
     country_code: country.toLowerCase(),
   };
-  const isReady = chance(3) > 0;
+  const isReady = random(3) > 0;
   const model = JSON.stringify({
     id,
     name,
@@ -139,7 +143,7 @@ export function clientOf(
 }
 
 /** Numbers that look random and are the same in every run. */
-function chances(seed: number): (below: number) => number {
+function createRandom(seed: number): (below: number) => number {
   let state = (seed + 1) * 2_654_435_761;
   return (below) => {
     state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 374_761_393) >>> 0;

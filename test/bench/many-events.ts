@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { seededRandom } from '../../main/demo-service/seed/random.ts';
+import { createSeededRandom } from '../../main/demo-service/seed/random.ts';
 import type { Verdict } from '../../preload/contract/webhooks/inbox.ts';
 import type { ReceivedEvent } from '../../main/events/received-event.ts';
 import { toReceivedEvent } from '../../main/events/to-received-event.ts';
 
-const random = seededRandom(11);
+const random = createSeededRandom(11);
 const firstNames = [
   'Amélie',
   'Bruno',
@@ -54,7 +54,7 @@ const notes = [
 /** A few objects have many events, most have one. */
 const cards = Array.from({ length: 200 }, random.uuid) as [string, ...string[]];
 
-function dataOf(kind: number): readonly [string, Readonly<Record<string, unknown>>] {
+function createEventData(kind: number): readonly [string, Readonly<Record<string, unknown>>] {
   const person = `${random.pick(firstNames)} ${random.pick(lastNames)}`;
   if (kind < 55)
     return [
@@ -115,9 +115,9 @@ const verdict: Verdict = {
 const startedAt = Date.UTC(2024, 0, 1);
 const organizationId = random.uuid();
 
-/** One event of a bank as the receiver passes it to the vault; always the same for an index. */
-export function eventOf(index: number): ReceivedEvent {
-  const [type, data] = dataOf(random.between(0, 99));
+/** One event of a bank as the receiver passes it to the vault; the same calls in the same order give the same events. */
+export function createEvent(index: number): ReceivedEvent {
+  const [type, data] = createEventData(random.between(0, 99));
   const at = startedAt + index * 90_000;
   const body = Buffer.from(
     JSON.stringify({

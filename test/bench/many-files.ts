@@ -2,24 +2,24 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { readDocumentsInThread } from '../../main/import/e-invoice/in-e-invoice-thread.ts';
+import { readDocumentsInThread } from '../../main/import/e-invoice/e-invoice-thread.ts';
 import { readDocuments } from '../../main/import/e-invoice/read-documents.ts';
 import { launchCashdesk } from '../e2e/app.ts';
 import { signInAtBank } from '../e2e/bank.ts';
 import { openBoard } from '../e2e/invoices.ts';
-import { answerNextDialog } from '../e2e/outside-world.ts';
+import { answerNextDialog } from '../e2e/fake-desktop.ts';
 import {
   envelopeOf,
-  inPieces,
+  splitOctetString,
   pdfOf,
   sampleText,
   ublOf,
   utf8,
 } from '../fixtures/e-invoice-files.ts';
 import { startListBank } from './clients-bank.ts';
-import { invoiceCount, invoiceTexts, readAll, totalCount } from './invoices.ts';
-import { watchIdle, watchMain } from './main-stretches.ts';
-import type { Measured } from './measured.ts';
+import { invoiceCount, invoiceTexts, readAllTimeouts, totalCount } from './invoices.ts';
+import { watchIdleProcess, watchMainTasks } from './main-tasks.ts';
+import type { Figure } from './figure.ts';
 
 type File = { readonly name: string; readonly bytes: Uint8Array };
 type ListedInvoice = Readonly<
@@ -34,10 +34,10 @@ type ListedInvoice = Readonly<
 const files = 100;
 /** One file of each five has two invoices. */
 const eInvoices = 120;
-const worker = path.join(import.meta.dirname, '../../out/main/e-invoice-worker.js');
+const workerFile = path.join(import.meta.dirname, '../../out/main/e-invoice-worker.js');
 
 /** A file of one of five kinds; those in UBL are of a listed invoice. */
-async function fileOf(at: number, listed: ListedInvoice): Promise<File> {
+async function createFile(at: number, listed: ListedInvoice): Promise<File> {
   const number = `N ${String(at)}`;
   const ubl = utf8(
     ublOf({
@@ -67,27 +67,28 @@ async function fileOf(at: number, listed: ListedInvoice): Promise<File> {
         bytes: await pdfOf([{ name: 'factur-x.xml', content: cii }]),
       };
     default:
-      return { name: `${String(at)}.xml.p7m`, bytes: envelopeOf(inPieces(ubl)) };
+      return { name: `${String(at)}.xml.p7m`, bytes: envelopeOf(splitOctetString(ubl)) };
   }
 }
 
-async function msOf(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
+async function measureMs(work: () => Promise<unknown>): Promise<number> {
+  const startMs = performance.now();
   await work();
-  return performance.now() - began;
+  return performance.now() - startMs;
 }
 
 /** All files one after another in this process, and in a thread each. */
-async function bareMs(given: readonly File[]) {
-  const inOne = async () => {
-    for (const { bytes, name } of given) await readDocuments(bytes, name);
+async function measureBareReads(samples: readonly File[]) {
+  const readInProcess = async () => {
+    for (const { bytes, name } of samples) await readDocuments(bytes, name);
   };
-  const inThreads = async () => {
-    for (const { bytes, name } of given) await readDocumentsInThread(bytes, name, { code: worker });
+  const readInThreads = async () => {
+    for (const { bytes, name } of samples)
+      await readDocumentsInThread(bytes, name, { code: workerFile });
   };
   // The first round compiles the code.
-  await inOne();
-  return { inOneMs: await msOf(inOne), inThreadsMs: await msOf(inThreads) };
+  await readInProcess();
+  return { inOneMs: await measureMs(readInProcess), inThreadsMs: await measureMs(readInThreads) };
 }
 
 /**
@@ -95,32 +96,40 @@ async function bareMs(given: readonly File[]) {
  * compared with reading the same files in a thread each; and main's longest task meanwhile.
  */
 export async function measureManyFiles(): Promise<
-  Readonly<Record<'desk-100' | 'desk-100-main', Measured>>
+  Readonly<Record<'desk-100' | 'desk-100-main', Figure>>
 > {
-  const listed: ListedInvoice[] = [];
+  const listedInvoices: ListedInvoice[] = [];
   const { bank, close } = await startListBank('supplier_invoices', (demo) => {
     const texts = invoiceTexts(demo);
-    listed.push(...texts.texts.slice(0, 1_000).map((text) => JSON.parse(text) as ListedInvoice));
+    listedInvoices.push(
+      ...texts.texts.slice(0, 1_000).map((text) => JSON.parse(text) as ListedInvoice),
+    );
     return texts;
   });
   const cashdesk = await launchCashdesk();
   const folder = await mkdtemp(path.join(tmpdir(), 'cashdesk-bench-'));
   try {
-    const whole = listed.filter(({ iban, due_date }) => iban !== null && due_date !== null);
-    const given = await Promise.all(
-      Array.from({ length: files }, (_, at) => fileOf(at, whole[at] as ListedInvoice)),
+    const payableInvoices = listedInvoices.filter(
+      ({ iban, due_date }) => iban !== null && due_date !== null,
     );
-    for (const { name, bytes } of given) await writeFile(path.join(folder, name), bytes);
+    const invoiceFiles = await Promise.all(
+      Array.from({ length: files }, (_, at) =>
+        createFile(at, payableInvoices[at] as ListedInvoice),
+      ),
+    );
+    for (const { name, bytes } of invoiceFiles) await writeFile(path.join(folder, name), bytes);
     await signInAtBank(cashdesk, bank);
     const { app, page } = cashdesk;
     await openBoard(page);
-    await expect.poll(() => totalCount(page), readAll).toBe(invoiceCount);
+    await expect.poll(() => totalCount(page), readAllTimeouts).toBe(invoiceCount);
     await page.getByRole('link', { name: 'E-invoices' }).press('Enter');
     const add = page.getByRole('button', { name: 'Add files…' });
     await expect(add).toBeVisible();
-    await answerNextDialog(app, { filePaths: given.map(({ name }) => path.join(folder, name)) });
-    const [endMain, endIdle] = [await watchMain(app), watchIdle()];
-    const deskMs = await msOf(async () => {
+    await answerNextDialog(app, {
+      filePaths: invoiceFiles.map(({ name }) => path.join(folder, name)),
+    });
+    const [endMain, endIdle] = [await watchMainTasks(app), watchIdleProcess()];
+    const deskMs = await measureMs(async () => {
       await add.press('Enter');
       await expect(page.getByText(`${String(files)} files added`)).toBeVisible({
         timeout: 120_000,
@@ -137,7 +146,7 @@ export async function measureManyFiles(): Promise<
       });
       return answer.ok ? answer.value.rows.map(({ state }) => state) : [];
     });
-    const { inOneMs, inThreadsMs } = await bareMs(given);
+    const { inOneMs, inThreadsMs } = await measureBareReads(invoiceFiles);
     console.log(
       `desk-100: ${deskMs.toFixed(0)} ms; the files read in a thread each ${inThreadsMs.toFixed(0)} ms, in one process ${inOneMs.toFixed(0)} ms; main at most ${processorMs.toFixed(1)} ms, by the clock ${clockMs.toFixed(0)} ms; a process that does nothing was held up for ${idleMs.toFixed(0)} ms meanwhile`,
       Object.groupBy(states, (state) => state),

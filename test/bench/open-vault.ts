@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { startDemoService } from '../../main/demo-service/start-demo-service.ts';
 import { type Vault, openVault } from '../../main/data/vault/open-vault.ts';
-import { dataKeys } from '../../main/keychain/data-keys.ts';
-import { keychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
+import { createDataKeys } from '../../main/keychain/data-keys.ts';
+import { createKeychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
 import { pause } from '../../main/time/pause.ts';
 import { launchCashdesk } from '../e2e/app.ts';
 import { signInAtBank } from '../e2e/bank.ts';
-import { eventOf } from './many-events.ts';
-import { median, type Measured } from './measured.ts';
+import { createEvent } from './many-events.ts';
+import { median, type Figure } from './figure.ts';
 
 const events = 1_000_000;
 const eventsPerCommit = 5_000;
@@ -22,55 +22,58 @@ const watchedMs = 20_000;
 const quitAfterMs = 6_500;
 
 /** The longest task so far and its end in main's milliseconds. */
-type LongestTurn = { processorMs: number; atMs: number };
+type LongestTask = { processorMs: number; atMs: number };
 
 type VaultFile = { readonly file: string; readonly key: Uint8Array };
 
-async function vaultFileOf(userData: string): Promise<VaultFile> {
+async function findVaultFile(userData: string): Promise<VaultFile> {
   const folder = path.join(userData, 'data');
   const name = readdirSync(folder).find((each) => each.endsWith('.book'));
   if (name === undefined) throw new Error('The app stored no vault: is a keychain available?');
-  const kept = await dataKeys(keychainSecretStore(), path.parse(name).name).open('vault', {
-    fileExists: true,
-  });
-  if (!kept.ok) throw new Error(`Its key is ${kept.error.kind}`);
-  return { file: path.join(folder, name), key: kept.value.key };
+  const storedKey = await createDataKeys(createKeychainSecretStore(), path.parse(name).name).open(
+    'vault',
+    {
+      fileExists: true,
+    },
+  );
+  if (!storedKey.ok) throw new Error(`Its key is ${storedKey.error.kind}`);
+  return { file: path.join(folder, name), key: storedKey.value.key };
 }
 
-function changed({ file, key }: VaultFile, change: (vault: Vault) => void): void {
+function changeVault({ file, key }: VaultFile, change: (vault: Vault) => void): void {
   const opened = openVault({ kind: 'file', path: file, key });
   if (opened.kind !== 'opened') throw new Error(`The vault is ${opened.kind}`);
   change(opened.vault);
   opened.vault.close();
 }
 
-function fill(vault: Vault): void {
+function addEvents(vault: Vault): void {
   for (let from = 0; from < events; from += eventsPerCommit)
-    vault.receivedEvents.keep(
-      Array.from({ length: eventsPerCommit }, (_, at) => eventOf(from + at)),
+    vault.receivedEvents.store(
+      Array.from({ length: eventsPerCommit }, (_, at) => createEvent(from + at)),
     );
 }
 
 /** Leaves the vault as after a kill, with its last writes only in the log. */
-function endUncleanly(vaultFile: VaultFile, from: number): void {
+function simulateKill(vaultFile: VaultFile, from: number): void {
   const log = `${vaultFile.file}-wal`;
-  const aside = `${vaultFile.file}.log-of-bench`;
-  changed(vaultFile, ({ receivedEvents }) => {
-    receivedEvents.keep(Array.from({ length: eventsInLog }, (_, at) => eventOf(from + at)));
-    copyFileSync(log, aside);
+  const logCopy = `${vaultFile.file}.log-of-bench`;
+  changeVault(vaultFile, ({ receivedEvents }) => {
+    receivedEvents.store(Array.from({ length: eventsInLog }, (_, at) => createEvent(from + at)));
+    copyFileSync(log, logCopy);
   });
-  copyFileSync(aside, log);
-  rmSync(aside);
+  copyFileSync(logCopy, log);
+  rmSync(logCopy);
 }
 
 /**
  * Watches each task of main from the moment its last connection begins to open. False: a slow
  * machine started the watch too late.
  */
-function watchTurns(app: ElectronApplication): Promise<boolean> {
+function watchTasks(app: ElectronApplication): Promise<boolean> {
   return app.evaluate(() => {
-    const hasBegun = (): boolean => performance.getEntriesByName('start.profile').length > 0;
-    if (hasBegun()) return false;
+    const hasBegunOpening = (): boolean => performance.getEntriesByName('start.profile').length > 0;
+    if (hasBegunOpening()) return false;
     const processorMs = (): number => {
       const { user, system } = process.threadCpuUsage();
       return (user + system) / 1000;
@@ -82,7 +85,7 @@ function watchTurns(app: ElectronApplication): Promise<boolean> {
       const now = processorMs();
       if (isOpening && now - before > longest.processorMs)
         Object.assign(longest, { processorMs: now - before, atMs: performance.now() });
-      isOpening ||= hasBegun();
+      isOpening ||= hasBegunOpening();
       before = now;
     }, 2).unref();
     Object.assign(globalThis, { __longestTurn: longest });
@@ -90,27 +93,27 @@ function watchTurns(app: ElectronApplication): Promise<boolean> {
   });
 }
 
-async function longestTurn(userData: string, triesLeft = 5): Promise<LongestTurn> {
+async function measureLongestTask(userData: string, triesLeft = 5): Promise<LongestTask> {
   let isWatched = false;
   const { app, close } = await launchCashdesk({
     userData,
-    atOnce: async (launched) => void (isWatched = await watchTurns(launched)),
+    onStart: async (launched) => void (isWatched = await watchTasks(launched)),
   });
   try {
     await pause(isWatched ? watchedMs : 0);
     if (isWatched)
       return await app.evaluate(
-        () => (globalThis as unknown as { readonly __longestTurn: LongestTurn }).__longestTurn,
+        () => (globalThis as unknown as { readonly __longestTurn: LongestTask }).__longestTurn,
       );
   } finally {
     await close();
   }
   if (triesLeft === 0) throw new Error('The connection was opened before it could be watched');
-  return longestTurn(userData, triesLeft - 1);
+  return measureLongestTask(userData, triesLeft - 1);
 }
 
 /** Time that the app takes to quit while a thread reads the vault. */
-async function quitMs(userData: string): Promise<number> {
+async function measureQuitMs(userData: string): Promise<number> {
   const { close } = await launchCashdesk({ userData });
   await pause(quitAfterMs);
   const start = performance.now();
@@ -122,35 +125,35 @@ async function quitMs(userData: string): Promise<number> {
  * Main's longest task (processor time) while a connection with a million received events opens and
  * its vault is read as a whole. Returns the larger median of clean and unclean ends.
  */
-export async function measureOpenVault(): Promise<Measured> {
+export async function measureOpenVault(): Promise<Figure> {
   const bank = await startDemoService({ rateLimits: false });
   const cashdesk = await launchCashdesk();
   const { userData } = cashdesk;
   try {
     await signInAtBank(cashdesk, bank);
     await cashdesk.close();
-    const vaultFile = await vaultFileOf(userData);
-    changed(vaultFile, fill);
-    const turns: { readonly clean: LongestTurn[]; readonly unclean: LongestTurn[] } = {
+    const vaultFile = await findVaultFile(userData);
+    changeVault(vaultFile, addEvents);
+    const longestTasks: { readonly clean: LongestTask[]; readonly unclean: LongestTask[] } = {
       clean: [],
       unclean: [],
     };
     for (let run = 0; run < runs; run += 1) {
-      turns.clean.push(await longestTurn(userData));
-      endUncleanly(vaultFile, events + run * eventsInLog);
-      turns.unclean.push(await longestTurn(userData));
+      longestTasks.clean.push(await measureLongestTask(userData));
+      simulateKill(vaultFile, events + run * eventsInLog);
+      longestTasks.unclean.push(await measureLongestTask(userData));
     }
-    const ms = (all: readonly LongestTurn[]): number =>
+    const ms = (all: readonly LongestTask[]): number =>
       median(all.map(({ processorMs }) => processorMs));
-    const words = (all: readonly LongestTurn[]): string =>
+    const describeTasks = (all: readonly LongestTask[]): string =>
       all
         .map(({ processorMs, atMs }) => `${processorMs.toFixed(0)} (at ${atMs.toFixed(0)})`)
         .join(', ');
     console.log(
-      `open-1m: after a clean end ${words(turns.clean)} ms, after an unclean one ${words(turns.unclean)} ms; it ends within ${(await quitMs(userData)).toFixed(0)} ms while the vault is read`,
+      `open-1m: after a clean end ${describeTasks(longestTasks.clean)} ms, after an unclean one ${describeTasks(longestTasks.unclean)} ms; it ends within ${(await measureQuitMs(userData)).toFixed(0)} ms while the vault is read`,
     );
     return {
-      value: Math.max(ms(turns.clean), ms(turns.unclean)),
+      value: Math.max(ms(longestTasks.clean), ms(longestTasks.unclean)),
       target: 50,
       unit: 'ms',
       runs,

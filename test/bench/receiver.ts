@@ -6,22 +6,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { eventOf } from './many-events.ts';
+import { createEvent } from './many-events.ts';
 import { pause } from '../../main/time/pause.ts';
-import { median, type Measured, p95, p99 } from './measured.ts';
+import { median, type Figure, p95, p99 } from './figure.ts';
 
 const pairs = 15;
 const perRun = 100;
-const withoutPause = 5_000;
+const burstCount = 5_000;
 /** By then, the log of either database is written back. */
-const restMs = 200;
+const pauseMs = 200;
 /** The bank waits a second for an answer. See docs/performance.md. */
 const target = 3;
 const secret = 'bench-secret';
 
 type Peer = { readonly address: string; readonly agent: Agent; readonly child: ChildProcess };
 
-async function started(script: string, args: readonly string[]): Promise<Peer> {
+async function startPeer(script: string, args: readonly string[]): Promise<Peer> {
   const child = spawn(
     process.execPath,
     [fileURLToPath(new URL(script, import.meta.url)), ...args],
@@ -31,14 +31,14 @@ async function started(script: string, args: readonly string[]): Promise<Peer> {
   return { address: String(value), agent: new Agent({ keepAlive: true }), child };
 }
 
-let sent = 0;
+let sentCount = 0;
 /** A new event with its signature, made before the measurement. */
-function delivery(): {
+function createDelivery(): {
   readonly body: Uint8Array;
   readonly headers: Readonly<Record<string, string | number>>;
 } {
-  const { body } = eventOf(sent);
-  sent += 1;
+  const { body } = createEvent(sentCount);
+  sentCount += 1;
   const seconds = String(Math.floor(Date.now() / 1000));
   return {
     body,
@@ -50,9 +50,9 @@ function delivery(): {
   };
 }
 
-function answered(
+function deliver(
   { address, agent }: Peer,
-  { body, headers }: ReturnType<typeof delivery>,
+  { body, headers }: ReturnType<typeof createDelivery>,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const start = performance.now();
@@ -70,17 +70,17 @@ function answered(
 }
 
 /** The time of each delivery, sent one after the other by this many concurrent clients. */
-async function timesOf(
+async function measureDeliveries(
   peer: Peer,
   { sides, count = perRun }: { readonly sides: number; readonly count?: number },
 ): Promise<readonly number[]> {
   const timesMs: number[] = [];
-  const deliveries = Array.from({ length: count }, delivery);
+  const deliveries = Array.from({ length: count }, createDelivery);
   const each = async (): Promise<void> => {
     for (let one = deliveries.pop(); one; one = deliveries.pop())
-      timesMs.push(await answered(peer, one));
+      timesMs.push(await deliver(peer, one));
   };
-  await pause(restMs);
+  await pause(pauseMs);
   await Promise.all(Array.from({ length: sides }, each));
   return timesMs;
 }
@@ -89,19 +89,19 @@ async function timesOf(
  * The receiver with its vault (encrypted, searchable, verified) compared with a bare server that
  * appends to SQLite. Both are separate processes and sync to disk before they answer.
  */
-export async function measureReceiver(): Promise<Readonly<Record<string, Measured>>> {
+export async function measureReceiver(): Promise<Readonly<Record<string, Figure>>> {
   const directory = mkdtempSync(join(tmpdir(), 'cashdesk-bench-'));
   const peers = [
-    await started('../integration/event-writer.ts', [
+    await startPeer('../integration/event-writer.ts', [
       join(directory, 'vault'),
       randomBytes(32).toString('hex'),
       secret,
     ]),
-    await started('bare-receiver.ts', [join(directory, 'bare')]),
+    await startPeer('bare-receiver.ts', [join(directory, 'bare')]),
   ] as const;
   const [ours, bare] = peers;
   try {
-    for (const peer of peers) await timesOf(peer, { sides: 1 });
+    for (const peer of peers) await measureDeliveries(peer, { sides: 1 });
     const ratioOf = async (sides: number): Promise<number> => {
       const all = { ours: [] as number[], bare: [] as number[] };
       const ratios: number[] = [];
@@ -109,8 +109,8 @@ export async function measureReceiver(): Promise<Readonly<Record<string, Measure
         // They alternate in the order.
         const first = pair % 2 === 0 ? ours : bare;
         const times = [
-          await timesOf(first, { sides }),
-          await timesOf(first === ours ? bare : ours, { sides }),
+          await measureDeliveries(first, { sides }),
+          await measureDeliveries(first === ours ? bare : ours, { sides }),
         ] as const;
         const [oursMs, bareMs] = first === ours ? times : [times[1], times[0]];
         all.ours.push(...oursMs);
@@ -124,8 +124,8 @@ export async function measureReceiver(): Promise<Readonly<Record<string, Measure
     };
     const [one, ten] = [await ratioOf(1), await ratioOf(10)];
     const ratioWithoutPause = async (sides: number): Promise<number> => {
-      const oursMs = await timesOf(ours, { sides, count: withoutPause });
-      const bareMs = await timesOf(bare, { sides, count: withoutPause });
+      const oursMs = await measureDeliveries(ours, { sides, count: burstCount });
+      const bareMs = await measureDeliveries(bare, { sides, count: burstCount });
       console.log(
         `receiver, ${String(sides)} at a time without a pause: p99 ${p99(oursMs).toFixed(1)} ms (bare ${p99(bareMs).toFixed(1)})`,
       );
@@ -141,9 +141,9 @@ export async function measureReceiver(): Promise<Readonly<Record<string, Measure
   } finally {
     for (const { child, agent } of peers) {
       agent.destroy();
-      const ended = new Promise((resolve) => child.once('close', resolve));
+      const closed = new Promise((resolve) => child.once('close', resolve));
       child.kill();
-      await ended;
+      await closed;
     }
     rmSync(directory, { recursive: true, force: true });
   }

@@ -1,13 +1,13 @@
 import { startOAuthServer } from '../peers/oauth-server.ts';
 import { connectionId, createRig } from '../peers/session-rig.ts';
-import { type Measured, median } from './measured.ts';
+import { type Figure, median } from './figure.ts';
 
 const callers = 100;
 const runs = 9;
 const hourMs = 3_600_000;
 
 /** Token requests when a hundred calls find the access token expired. */
-export async function measureRefreshes(): Promise<Measured> {
+export async function measureRefreshes(): Promise<Figure> {
   const server = await startOAuthServer();
   const rig = createRig(server.issuer);
   try {

@@ -16,13 +16,14 @@ import { measureInvoices } from './invoices.ts';
 import { measureLimitRequests } from './limit-requests.ts';
 import { measureLimits } from './limits.ts';
 import { measureLock } from './lock.ts';
+import { measureLockCold } from './lock-cold.ts';
 import { measureManyFiles } from './many-files.ts';
-import type { Measured } from './measured.ts';
+import type { Figure } from './figure.ts';
 import { measureOpenVault } from './open-vault.ts';
 import { measurePayload } from './payload.ts';
 import { measureReceiver } from './receiver.ts';
 import { measureRefreshes } from './refreshes.ts';
-import { measureRest } from './rest.ts';
+import { measureRest } from './idle-load.ts';
 import { measureScrollCost } from './scroll-cost.ts';
 import { measureSearch } from './search.ts';
 import { installPeers } from './peers/install-peers.ts';
@@ -41,7 +42,7 @@ if (browser !== undefined) process.env['CASHDESK_CHROMIUM'] ??= browser;
 
 type Bench = {
   readonly ids: readonly string[];
-  readonly measure: () => Promise<Readonly<Partial<Record<string, Measured>>>>;
+  readonly measure: () => Promise<Readonly<Partial<Record<string, Figure>>>>;
 };
 
 const benches: readonly Bench[] = [
@@ -64,9 +65,18 @@ const benches: readonly Bench[] = [
   },
   { ids: ['sync'], measure: async () => ({ sync: await measureSync() }) },
   {
-    ids: ['first-row', 'keystroke', 'scroll', 'long-tasks', 'memory', 'main-stretch'],
+    ids: [
+      'first-row',
+      'first-paint-stable',
+      'keystroke',
+      'scroll',
+      'long-tasks',
+      'memory',
+      'main-stretch',
+    ],
     measure: measureClients,
   },
+  { ids: ['lock-cold'], measure: async () => ({ 'lock-cold': await measureLockCold() }) },
   { ids: ['rest', 'rest-main', 'rest-window'], measure: measureRest },
   { ids: ['scroll-cost', 'scroll-thread'], measure: measureScrollCost },
   { ids: ['import'], measure: async () => ({ import: await measureImport() }) },
@@ -90,8 +100,8 @@ const benches: readonly Bench[] = [
   { ids: ['lock-wire', 'lock-requests'], measure: measureLock },
 ];
 
-const asked = process.argv.slice(2).filter((id) => id !== '--flame');
-const unknown = asked.filter((id) => !benches.some(({ ids }) => ids.includes(id)));
+const requestedIds = process.argv.slice(2).filter((id) => id !== '--flame');
+const unknown = requestedIds.filter((id) => !benches.some(({ ids }) => ids.includes(id)));
 if (unknown.length > 0) {
   console.error(
     `No such figure: ${unknown.join(', ')}. There are: ${benches.flatMap(({ ids }) => ids).join(', ')}`,
@@ -102,22 +112,22 @@ if (unknown.length > 0) {
 const file = path.join(import.meta.dirname, '../../out/bench.json');
 mkdirSync(path.dirname(file), { recursive: true });
 /** An interrupted run stores its finished figures. */
-function keep(measured: Readonly<Record<string, Measured>>): void {
-  const kept = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Measured>)
+function saveResults(measured: Readonly<Record<string, Figure>>): void {
+  const formerResults = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Figure>)
     : {};
-  writeFileSync(file, `${JSON.stringify({ ...kept, ...measured }, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify({ ...formerResults, ...measured }, null, 2)}\n`);
 }
 
-const results: Record<string, Measured> = {};
+const results: Record<string, Figure> = {};
 for (const { ids, measure } of benches) {
-  if (asked.length > 0 && !ids.some((id) => asked.includes(id))) continue;
+  if (requestedIds.length > 0 && !ids.some((id) => requestedIds.includes(id))) continue;
   const measured = Object.fromEntries(
     Object.entries(await measure()).flatMap(([id, value]) => (value ? [[id, value]] : [])),
   );
   for (const [id, { value, unit }] of Object.entries(measured))
     console.log(`${id}: ${value.toFixed(2)} ${unit}`);
-  keep(measured);
+  saveResults(measured);
   Object.assign(results, measured);
 }
 

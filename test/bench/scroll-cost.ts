@@ -5,7 +5,7 @@ import { chromium, type Browser, type CDPSession, type Page } from '@playwright/
 import { build } from 'vite';
 import { rendererConfig } from '../../scripts/vite-configs.ts';
 import { previewBrowser, servePreview } from '../fixtures/preview/preview-pages.ts';
-import { median, type Measured } from './measured.ts';
+import { median, type Figure } from './figure.ts';
 import { installPeers } from './peers/install-peers.ts';
 import type { ScrollPage } from './peers/scroll/page.ts';
 
@@ -28,12 +28,12 @@ async function buildPage(folder: string): Promise<void> {
   });
 }
 
-async function metrics(devtools: CDPSession): Promise<ReadonlyMap<string, number>> {
+async function readMetrics(devtools: CDPSession): Promise<ReadonlyMap<string, number>> {
   const answer = await devtools.send('Performance.getMetrics');
   return new Map(answer.metrics.map(({ name, value }) => [name, value]));
 }
 
-async function heapBytes(devtools: CDPSession): Promise<number> {
+async function readHeapBytes(devtools: CDPSession): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage');
   return (await devtools.send('Runtime.getHeapUsage')).usedSize;
 }
@@ -43,28 +43,34 @@ function scroll(page: Page, count: number): Promise<string> {
   return page.evaluate((many) => (globalThis as unknown as InPage).scrollPage.scroll(many), count);
 }
 
-async function measureOne(browser: Browser, origin: string, name: Name): Promise<Cost> {
+async function measureList(browser: Browser, origin: string, name: Name): Promise<Cost> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   try {
     await page.goto(origin);
-    await page.evaluate((of) => (globalThis as unknown as InPage).scrollPage.read(of), name);
+    await page.evaluate(
+      (listName) => (globalThis as unknown as InPage).scrollPage.read(listName),
+      name,
+    );
     const devtools = await page.context().newCDPSession(page);
     // Processor time: clock time would include other processes.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-    const emptyBytes = await heapBytes(devtools);
-    await page.evaluate((of) => (globalThis as unknown as InPage).scrollPage.mount(of), name);
+    const emptyBytes = await readHeapBytes(devtools);
+    await page.evaluate(
+      (listName) => (globalThis as unknown as InPage).scrollPage.mount(listName),
+      name,
+    );
     await scroll(page, warmFrames);
-    const before = await metrics(devtools);
-    const shown = await scroll(page, frames);
-    const after = await metrics(devtools);
-    if (!/Client [1-9]\d\d /.test(shown))
+    const before = await readMetrics(devtools);
+    const shownText = await scroll(page, frames);
+    const after = await readMetrics(devtools);
+    if (!/Client [1-9]\d\d /.test(shownText))
       throw new Error(`${name} shows no rows after the way down`);
-    const spent = (of: string): number =>
-      (((after.get(of) ?? Number.NaN) - (before.get(of) ?? Number.NaN)) * 1000) / frames;
+    const spent = (metric: string): number =>
+      (((after.get(metric) ?? Number.NaN) - (before.get(metric) ?? Number.NaN)) * 1000) / frames;
     return {
       script: spent('ScriptDuration'),
       mainThread: spent('TaskDuration'),
-      heap: ((await heapBytes(devtools)) - emptyBytes) / 2 ** 20,
+      heap: ((await readHeapBytes(devtools)) - emptyBytes) / 2 ** 20,
     };
   } finally {
     await page.close();
@@ -77,7 +83,7 @@ async function measureOne(browser: Browser, origin: string, name: Name): Promise
  * react-window.
  */
 export async function measureScrollCost(): Promise<
-  Readonly<Partial<Record<'scroll-cost' | 'scroll-thread', Measured>>>
+  Readonly<Partial<Record<'scroll-cost' | 'scroll-thread', Figure>>>
 > {
   if (!installPeers()) return {};
   const folder = await mkdtemp(path.join(tmpdir(), 'cashdesk-scroll-'));
@@ -90,7 +96,7 @@ export async function measureScrollCost(): Promise<
   try {
     const costs = new Map<Name, Cost[]>(names.map((name) => [name, []]));
     for (let round = 0; round < rounds; round += 1)
-      for (const name of names) costs.get(name)?.push(await measureOne(browser, origin, name));
+      for (const name of names) costs.get(name)?.push(await measureList(browser, origin, name));
     const of = (name: Name, part: keyof Cost): number =>
       median((costs.get(name) ?? []).map((cost) => cost[part]));
     console.table(

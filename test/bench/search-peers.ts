@@ -2,9 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { join } from 'node:path';
-import { median, p95, type Measured } from './measured.ts';
-import { flexSearch, fts5, miniSearch, ours, type SearchPeer } from './peers/search-peers.ts';
-import { nameTypos } from './peers/typos.ts';
+import { median, p95, type Figure } from './figure.ts';
+import {
+  createFlexSearchPeer,
+  createFts5Peers,
+  createMiniSearchPeer,
+  createCashdeskPeer,
+  type SearchPeer,
+} from './peers/search-peers.ts';
+import { createNameTypos } from './peers/typos.ts';
 import { seededClients } from './seeded-clients.ts';
 
 const clients = 100_000;
@@ -25,7 +31,7 @@ const texts = [
   'jules',
 ];
 /** The field's text at each key; each round has another one. */
-function typedIn(round: number): readonly string[] {
+function queriesOfRound(round: number): readonly string[] {
   const first = (round * 2) % texts.length;
   return [...texts.slice(first), ...texts.slice(0, first)].flatMap((text) =>
     Array.from({ length: text.length - 1 }, (_, at) => text.slice(0, at + 2)).filter(
@@ -40,21 +46,21 @@ function typedIn(round: number): readonly string[] {
  * percentile against the fastest peer's. Prints a line each, and how many names with a typo it
  * finds.
  */
-export async function measureSearchPeers(): Promise<Measured> {
+export async function measureSearchPeers(): Promise<Figure> {
   const directory = mkdtempSync(join(tmpdir(), 'cashdesk-bench-'));
   const all = seededClients(clients);
   const peers: readonly SearchPeer[] = [
-    ours(join(directory, 'clients'), all),
-    ...fts5(join(directory, 'fts5'), all),
-    await flexSearch(all),
-    await miniSearch(all),
+    createCashdeskPeer(join(directory, 'clients'), all),
+    ...createFts5Peers(join(directory, 'fts5'), all),
+    await createFlexSearchPeer(all),
+    await createMiniSearchPeer(all),
   ];
   try {
     const timesMs = new Map(peers.map(({ name }) => [name, new Map<string, number[]>()]));
     const firstMs: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       for (const { forget } of peers) forget();
-      for (const [at, text] of typedIn(round).entries()) {
+      for (const [at, text] of queriesOfRound(round).entries()) {
         // The second finds the processor warm, so they alternate.
         const turn = (at + round) % peers.length;
         for (const { name, search } of [...peers.slice(turn), ...peers.slice(0, turn)]) {
@@ -68,20 +74,22 @@ export async function measureSearchPeers(): Promise<Measured> {
         await delay(betweenKeysMs);
       }
     }
-    const typos = nameTypos(all);
+    const typos = createNameTypos(all);
     const slowMs = new Map<string, number>();
     for (const { name, search } of peers) {
-      const found = typos.filter(({ text, names }) => search(text).some((row) => names.has(row)));
+      const foundTypos = typos.filter(({ text, names }) =>
+        search(text).some((row) => names.has(row)),
+      );
       // The load of the machine is no property of a search.
       const eachMs = [...(timesMs.get(name)?.values() ?? [])].map((times) => Math.min(...times));
       slowMs.set(name, p95(eachMs));
       console.log(
-        `search-peers: ${name}: half of ${String(eachMs.length)} searches within ${median(eachMs).toFixed(2)} ms, 95 of 100 within ${p95(eachMs).toFixed(2)} ms; finds ${String(found.length)} of ${String(typos.length)} names with one letter wrong`,
+        `search-peers: ${name}: half of ${String(eachMs.length)} searches within ${median(eachMs).toFixed(2)} ms, 95 of 100 within ${p95(eachMs).toFixed(2)} ms; finds ${String(foundTypos.length)} of ${String(typos.length)} names with one letter wrong`,
       );
     }
     console.log(`search-peers: our first search after a change: ${median(firstMs).toFixed(1)} ms`);
-    const [oursMs = Number.NaN, ...theirs] = slowMs.values();
-    return { value: oursMs / Math.min(...theirs), target: 1, unit: 'ratio', runs: rounds };
+    const [oursMs = Number.NaN, ...peerTimesMs] = slowMs.values();
+    return { value: oursMs / Math.min(...peerTimesMs), target: 1, unit: 'ratio', runs: rounds };
   } finally {
     for (const { close } of peers) close();
     rmSync(directory, { recursive: true, force: true });

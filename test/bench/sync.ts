@@ -12,7 +12,7 @@ import { openDatabase } from '../../main/data/open-database.ts';
 import { createClientSync } from '../../main/features/clients/sync-clients.ts';
 import { pause } from '../../main/time/pause.ts';
 import { ok } from '../../preload/contract/result.ts';
-import { median, type Measured } from './measured.ts';
+import { median, type Figure } from './figure.ts';
 
 const clients = 100_000;
 const perPage = 100;
@@ -29,26 +29,26 @@ type Reader = { readonly readTurnMs: () => Promise<number>; readonly close: () =
  * the same tables. They alternate every ten thousand clients, so that both tables grow alike; the
  * bank is a separate process.
  */
-export async function measureSync(): Promise<Measured> {
+export async function measureSync(): Promise<Figure> {
   const bank = fork(path.join(import.meta.dirname, 'clients-bank-process.ts'), [String(clients)]);
   const directory = mkdtempSync(path.join(tmpdir(), 'cashdesk-bench-'));
   try {
     const [baseUrl] = (await once(bank, 'message')) as [string];
-    const ours = oursAt(baseUrl, path.join(directory, 'ours'));
-    const bare = bareAt(baseUrl, path.join(directory, 'bare'));
+    const appReader = createAppReader(baseUrl, path.join(directory, 'ours'));
+    const bareReader = createBareReader(baseUrl, path.join(directory, 'bare'));
     const turns: { readonly oursMs: number; readonly bareMs: number }[] = [];
     for (let pair = 0; pair < pairs; pair += 1) {
       // The second finds the processor warm, so they alternate.
       if (pair % 2 === 0) {
-        const bareMs = await bare.readTurnMs();
-        turns.push({ bareMs, oursMs: await ours.readTurnMs() });
+        const bareMs = await bareReader.readTurnMs();
+        turns.push({ bareMs, oursMs: await appReader.readTurnMs() });
       } else {
-        const oursMs = await ours.readTurnMs();
-        turns.push({ oursMs, bareMs: await bare.readTurnMs() });
+        const oursMs = await appReader.readTurnMs();
+        turns.push({ oursMs, bareMs: await bareReader.readTurnMs() });
       }
     }
-    ours.close();
-    bare.close();
+    appReader.close();
+    bareReader.close();
     console.log(
       `sync: a page of a hundred takes ${(median(turns.map(({ oursMs }) => oursMs)) / turnPages).toFixed(1)} ms, in the bare loop ${(median(turns.map(({ bareMs }) => bareMs)) / turnPages).toFixed(1)} ms`,
     );
@@ -65,34 +65,34 @@ export async function measureSync(): Promise<Measured> {
 }
 
 /** The app's own read of clients, paused before the page after its turn. */
-function oursAt(baseUrl: string, file: string): Reader {
+function createAppReader(baseUrl: string, file: string): Reader {
   const opened = openCache({
     place: { kind: 'file', path: file, key: randomBytes(32) },
     nowEpochMs: Date.now,
     onNotice: () => undefined,
   });
-  let written: Promise<void> = Promise.resolve();
-  const cache: Cache = { ...opened, write: (page) => (written = opened.write(page)) };
-  const allWritten = async (): Promise<void> => {
-    for (let last: Promise<void> | null = null; last !== written;) {
-      last = written;
+  let lastWrite: Promise<void> = Promise.resolve();
+  const cache: Cache = { ...opened, write: (page) => (lastWrite = opened.write(page)) };
+  const waitUntilWritten = async (): Promise<void> => {
+    for (let last: Promise<void> | null = null; last !== lastWrite;) {
+      last = lastWrite;
       await last;
       // Waiting requests start.
       await pause(0);
     }
   };
-  let left = 0;
-  let held = Promise.withResolvers<null>();
+  let pagesLeft = 0;
+  let gate = Promise.withResolvers<null>();
   let turn = Promise.withResolvers<null>();
   const client = createBankClient({
     baseUrl,
     fetch: async (url, init) => {
-      if (left === 0) {
+      if (pagesLeft === 0) {
         // A page is requested while earlier ones are written: the turn ends with all of them.
-        void allWritten().then(() => turn.resolve(null));
-        await held.promise;
+        void waitUntilWritten().then(() => turn.resolve(null));
+        await gate.promise;
       }
-      left -= 1;
+      pagesLeft -= 1;
       return fetch(url, init);
     },
     accessToken: () => Promise.resolve(ok('token')),
@@ -118,9 +118,9 @@ function oursAt(baseUrl: string, file: string): Reader {
     readTurnMs: async () => {
       turn = Promise.withResolvers();
       const start = performance.now();
-      left = turnPages;
-      held.resolve(null);
-      held = Promise.withResolvers();
+      pagesLeft = turnPages;
+      gate.resolve(null);
+      gate = Promise.withResolvers();
       sync.request('refresh');
       await turn.promise;
       return performance.now() - start;
@@ -143,10 +143,10 @@ type WireClient = Readonly<
   >;
 
 /** Fetches, parses, inserts: one transaction a page. */
-function bareAt(baseUrl: string, file: string): Reader {
+function createBareReader(baseUrl: string, file: string): Reader {
   const opened = openDatabase({
     place: { kind: 'file', path: file, key: randomBytes(32) },
-    worth: 'refetchable',
+    durability: 'refetchable',
     migrations: cacheMigrations,
   });
   if (opened.kind !== 'opened') throw new Error(`The database is ${opened.kind}`);
@@ -158,7 +158,7 @@ function bareAt(baseUrl: string, file: string): Reader {
   const addWords = db.prepare<[number, string]>(
     'INSERT INTO client_words (rowid, words) VALUES (?, ?)',
   );
-  const put = (clients: readonly WireClient[]): void => {
+  const insertClients = (clients: readonly WireClient[]): void => {
     db.transaction(() => {
       for (const client of clients) {
         const words = [
@@ -194,7 +194,9 @@ function bareAt(baseUrl: string, file: string): Reader {
         const answer = await fetch(
           `${baseUrl}/v2/clients?sort_by=updated_at:asc&per_page=${String(perPage)}&page=${String(page)}`,
         );
-        put(((await answer.json()) as { readonly clients: readonly WireClient[] }).clients);
+        insertClients(
+          ((await answer.json()) as { readonly clients: readonly WireClient[] }).clients,
+        );
       }
       return performance.now() - start;
     },

@@ -9,7 +9,7 @@ import { createBankClient } from '../../main/bank/transport/bank-client.ts';
 import { pause } from '../../main/time/pause.ts';
 import { ok } from '../../preload/contract/result.ts';
 import { supplierInvoiceId } from '../../preload/contract/values.ts';
-import { type Measured, median } from './measured.ts';
+import { type Figure, median } from './figure.ts';
 
 const runs = 3;
 const megabyte = 1024 * 1024;
@@ -63,34 +63,34 @@ const objects: Readonly<Record<string, () => string>> = {
  * Main's longest task (processor time) while it reads the worst answers over a socket. Answers are
  * gzipped, so a million values are some kilobytes. Each is read as four pages.
  */
-export async function measureWorstAnswer(): Promise<Measured> {
+export async function measureWorstAnswer(): Promise<Figure> {
   const bodies = new Map(
     Object.entries({ ...lists, ...objects }).map(([name, make]) => [name, gzipSync(make())]),
   );
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
-    response.end(bodies.get(asked));
+    response.end(bodies.get(requestedName));
   });
-  let asked = '';
+  let requestedName = '';
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const baseUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   try {
-    const worst: number[] = [];
+    const longestTimesMs: number[] = [];
     for (let run = 0; run < runs; run += 1) {
       let longestMs = 0;
-      const bank = bankAt(baseUrl, createAnswerThread());
+      const bank = createBank(baseUrl, createAnswerThread());
       for (const name of bodies.keys()) {
-        asked = name;
-        const turnMs = await longestTurnMs(async () => {
+        requestedName = name;
+        const taskMs = await measureLongestTaskMs(async () => {
           for (let page = 1; page <= 4; page += 1) await ask(bank, name, page);
         });
-        if (run === runs - 1) console.log(`worst-answer: ${name}: ${turnMs.toFixed(1)} ms`);
-        longestMs = Math.max(longestMs, turnMs);
+        if (run === runs - 1) console.log(`worst-answer: ${name}: ${taskMs.toFixed(1)} ms`);
+        longestMs = Math.max(longestMs, taskMs);
       }
-      worst.push(longestMs);
+      longestTimesMs.push(longestMs);
     }
-    return { value: median(worst), target: 50, unit: 'ms', runs };
+    return { value: median(longestTimesMs), target: 50, unit: 'ms', runs };
   } finally {
     server.close();
     server.closeAllConnections();
@@ -103,7 +103,7 @@ function ask(bank: BankApi, name: string, page: number): Promise<unknown> {
     : bank.listClients({ page, perPage: 100, sort: 'name', direction: 'ascending' });
 }
 
-function bankAt(baseUrl: string, answers: ReturnType<typeof createAnswerThread>): BankApi {
+function createBank(baseUrl: string, answers: ReturnType<typeof createAnswerThread>): BankApi {
   return createBankApi(
     createBankClient({
       baseUrl,
@@ -126,7 +126,7 @@ function processorMs(): number {
 }
 
 /** A task is measured between event loop rounds: the load of other processes is not counted. */
-async function longestTurnMs(work: () => Promise<void>): Promise<number> {
+async function measureLongestTaskMs(work: () => Promise<void>): Promise<number> {
   let [longest, isOver] = [0, false];
   const working = work().finally(() => {
     isOver = true;

@@ -1,8 +1,8 @@
 import { setImmediate as nextEventTurn } from 'node:timers/promises';
 import { createYield, type YieldToEventLoop } from '../../main/features/yield-to-event-loop.ts';
-import type { Measured } from './measured.ts';
-import { fileWorks } from './worst-text/files.ts';
-import { keptRecords } from './worst-text/kept-records.ts';
+import type { Figure } from './figure.ts';
+import { fileReaders } from './worst-text/files.ts';
+import { openStoredRecords } from './worst-text/stored-records.ts';
 import { checkingFunctions, plainFunctions } from './worst-text/plain-functions.ts';
 import { worstTexts } from './worst-text/worst-characters.ts';
 
@@ -14,14 +14,14 @@ const runs = 3;
  */
 const sampleUnits = units / 16;
 
-type Turns = (text: string) => Promise<number>;
+type MeasureTask = (text: string) => Promise<number>;
 
 function processorMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-function inOneTurn(run: (text: string) => unknown): Turns {
+function inOneTask(run: (text: string) => unknown): MeasureTask {
   return async (text) => {
     const before = processorMs();
     await run(text);
@@ -30,9 +30,9 @@ function inOneTurn(run: (text: string) => unknown): Turns {
 }
 
 /** The longest task of work that yields, split as the app splits it. */
-function inManyTurns(
+function inManyTasks(
   run: (text: string, yieldToEventLoop: YieldToEventLoop) => Promise<unknown>,
-): Turns {
+): MeasureTask {
   return async (text) => {
     let [longestMs, before] = [0, processorMs()];
     const nextTurn = async (): Promise<void> => {
@@ -46,7 +46,7 @@ function inManyTurns(
 }
 
 /** The minimum of a few runs: other load and first-time compilation are no properties of a text. */
-async function turnOf(turns: Turns, text: string): Promise<number> {
+async function measureTask(turns: MeasureTask, text: string): Promise<number> {
   let leastMs = Infinity;
   for (let run = 0; run < runs; run += 1) leastMs = Math.min(leastMs, await turns(text));
   return leastMs;
@@ -57,27 +57,27 @@ async function turnOf(turns: Turns, text: string): Promise<number> {
  * everything that depends on a text's length: index, sort, search, check, store, write, and file
  * reading.
  */
-export async function measureWorstText(): Promise<Measured> {
-  const { works, close } = keptRecords();
-  const all: readonly (readonly [name: string, turns: Turns])[] = [
+export async function measureWorstText(): Promise<Figure> {
+  const { works, close } = openStoredRecords();
+  const measuredFunctions: readonly (readonly [name: string, turns: MeasureTask])[] = [
     ...[...plainFunctions, ...checkingFunctions, ...works].map(
-      ([name, run]) => [name, inOneTurn(run)] as const,
+      ([name, run]) => [name, inOneTask(run)] as const,
     ),
-    ...fileWorks.map(([name, run]) => [name, inManyTurns(run)] as const),
+    ...fileReaders.map(([name, run]) => [name, inManyTasks(run)] as const),
   ];
   const [samples, texts] = [worstTexts(sampleUnits), worstTexts(units)];
   try {
-    const found: { readonly ms: number; readonly what: string }[] = [];
-    for (const [name, turns] of all) {
+    const results: { readonly ms: number; readonly what: string }[] = [];
+    for (const [name, turns] of measuredFunctions) {
       for (const [at, [characters, text]] of texts.entries()) {
-        const sampleMs = await turnOf(turns, samples[at]?.[1] ?? '');
-        found.push({
-          ms: sampleMs > 50 ? sampleMs : await turnOf(turns, text),
+        const sampleMs = await measureTask(turns, samples[at]?.[1] ?? '');
+        results.push({
+          ms: sampleMs > 50 ? sampleMs : await measureTask(turns, text),
           what: `${name}, of ${characters}`,
         });
       }
     }
-    const worst = found.toSorted((one, other) => other.ms - one.ms);
+    const worst = results.toSorted((one, other) => other.ms - one.ms);
     for (const { ms, what } of worst.slice(0, 5))
       console.log(`worst-text: ${ms.toFixed(1)} ms: ${what}`);
     return { value: worst[0]?.ms ?? Number.NaN, target: 50, unit: 'ms', runs };

@@ -33,11 +33,11 @@ function machineNow(): number {
  */
 export function startTestClock(environment: NodeJS.ProcessEnv = process.env): void {
   if (environment[offsetVariable] !== undefined) return;
-  const asked = environment[beginVariable];
-  const isMachine = asked === 'machine';
+  const setting = environment[beginVariable];
+  const isMachine = setting === 'machine';
   const beginEpochMs =
-    asked === undefined ? testBegin.getTime() : isMachine ? machineNow() : Date.parse(asked);
-  if (Number.isNaN(beginEpochMs)) throw new Error(`${beginVariable} is no time: ${asked ?? ''}`);
+    setting === undefined ? testBegin.getTime() : isMachine ? machineNow() : Date.parse(setting);
+  if (Number.isNaN(beginEpochMs)) throw new Error(`${beginVariable} is no time: ${setting ?? ''}`);
   if (!isMachine) environment['TZ'] = testZone;
   environment[offsetVariable] = String(Math.round(beginEpochMs - machineNow()));
   environment['NODE_OPTIONS'] = [

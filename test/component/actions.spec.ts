@@ -19,6 +19,7 @@ const exceptions: readonly {
     why: 'chooses what is shown',
   },
   { where: '*', named: /^Copy/, why: 'copies the value that it stands beside' },
+  { where: '.card-month *', why: 'opens the card that it names' },
   { where: '.timeline *, .reported-events *', why: 'leads to an event that is told of' },
   { where: '.banner *, .note *', why: 'the way out of what the note says' },
   {
@@ -38,17 +39,17 @@ const exceptions: readonly {
   { where: '*', named: /^(Show|Open in browser)$/, why: 'about the thing it stands beside' },
 ];
 
-const words = messagesIn(windowCatalogues('en'));
-/** To one of them the palette answers alone, with what is to be paid. */
-const wordsOfDue = words.get('shell.palette.due.words')?.split(' ') ?? [];
+const messages = messagesIn(windowCatalogues('en'));
+/** The palette answers a query of one of these words with the bills to pay alone. */
+const dueWords = messages.get('shell.palette.due.words')?.split(' ') ?? [];
 
-type Shown = { readonly name: string; readonly action: string | null };
+type Control = { readonly name: string; readonly action: string | null };
 
-/** Of these buttons or items that no exception names, without the second line of a menu's item. */
-function shownIn(
+/** The names and actions of controls without an exception. A menu item's second line is left out. */
+function listControls(
   controls: Locator,
   attribute: 'data-action' | 'data-key',
-): Promise<readonly Shown[]> {
+): Promise<readonly Control[]> {
   return controls.evaluateAll(
     (elements, { given, attribute: named }) =>
       elements.flatMap((element) => {
@@ -71,62 +72,70 @@ function shownIn(
   );
 }
 
-/** The items of the screen's menus that can be done now; a list of values is no menu. */
-async function itemsOf(page: Page): Promise<readonly Shown[]> {
-  const shown: Shown[] = [];
+/** The enabled items of the screen's menus; a list of values is no menu. */
+async function listMenuItems(page: Page): Promise<readonly Control[]> {
+  const menuItems: Control[] = [];
   const triggers = page.locator('main button[aria-haspopup]:not([aria-haspopup=listbox]):visible');
   for (const trigger of await triggers.all()) {
     await trigger.press('Enter');
     await expect(page.getByRole('menu')).toBeVisible();
     const items = page.locator('[role=menuitem]:not([aria-disabled=true])');
-    shown.push(...(await shownIn(items, 'data-key')));
+    menuItems.push(...(await listControls(items, 'data-key')));
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);
   }
-  return shown;
+  return menuItems;
 }
 
 async function expectAllInPalette(page: Page, where: string): Promise<void> {
   await expect(page.locator('.placeholder')).toHaveCount(0);
   const buttons = page.locator('main button:visible');
-  const shown = [...(await shownIn(buttons, 'data-action')), ...(await itemsOf(page))];
+  const shownControls = [
+    ...(await listControls(buttons, 'data-action')),
+    ...(await listMenuItems(page)),
+  ];
   expect(
-    shown.filter(({ action }) => action === null).map(({ name }) => name),
+    shownControls.filter(({ action }) => action === null).map(({ name }) => name),
     `buttons of ${where} that are no action and no exception`,
   ).toEqual([]);
-  const refreshes = shown.filter(({ name }) => name.startsWith('Refresh'));
+  const refreshes = shownControls.filter(({ name }) => name.startsWith('Refresh'));
   expect(refreshes.length, `buttons that refresh ${where}`).toBeLessThan(2);
-  if (shown.length === 0) return;
+  if (shownControls.length === 0) return;
   await page.keyboard.press('Control+k');
   // Nothing has all of these words: the palette shows every entry with one of them.
-  const named = shown.flatMap(({ name }) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u));
-  const asked = [...new Set(named)].filter((word) => !wordsOfDue.includes(word));
-  await paletteField(page).fill([...asked, 'nothingelse'].join(' '));
-  const found = () =>
+  const nameWords = shownControls.flatMap(({ name }) =>
+    name.toLowerCase().split(/[^\p{L}\p{N}]+/u),
+  );
+  const queryWords = [...new Set(nameWords)].filter((word) => !dueWords.includes(word));
+  await paletteField(page).fill([...queryWords, 'nothingelse'].join(' '));
+  const findNamedActions = () =>
     page
       .getByRole('option')
       .evaluateAll((options) => options.map((option) => option.getAttribute('data-action')));
-  const ids = shown.map(({ action }) => action);
+  const ids = shownControls.map(({ action }) => action);
   await expect
-    .poll(found, { message: `the palette finds the actions of ${where}`, intervals: [25] })
+    .poll(findNamedActions, {
+      message: `the palette finds the actions of ${where}`,
+      intervals: [25],
+    })
     .toEqual(expect.arrayContaining(ids));
   await page.keyboard.press('Escape');
   await expect(paletteField(page)).toHaveCount(0);
 }
 
-/** That it finds each by its name is shown by `palette-entries.test.ts`. */
+/** `palette-entries.test.ts` tests that the palette finds each action by its name. */
 test('the palette finds every action of every screen', async ({ demo: { page, main, rig } }) => {
   expect(await rig.cashdesk.handlers.events.startReceiver({ port: null })).toMatchObject({
     ok: true,
   });
-  // Of actions alone.
+  // Counts actions only.
   main.answer('search.everywhere', () => ok({ hits: [] }));
   // The overview and the organisation have the same heading: never one right after the other.
   const elsewhere = screenName.options.filter((screen) => screen !== 'organization');
   for (const screen of [...elsewhere, 'organization'] as const) {
     await main.push('navigate', { screen, id: null, action: null });
     const isCompany = screen === 'overview' || screen === 'organization';
-    const title = isCompany ? 'Boulangerie Martin' : words.get(`shell.screen.${screen}`);
+    const title = isCompany ? 'Boulangerie Martin' : messages.get(`shell.screen.${screen}`);
     await expect(page.locator('main h1')).toHaveText(title ?? '');
     await expectAllInPalette(page, screen);
   }

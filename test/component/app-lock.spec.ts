@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ok } from '../../preload/contract/result.ts';
 import type { CardId } from '../../preload/contract/values.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { goTo } from '../e2e/demo-company.ts';
 import { messagesIn, windowCatalogues } from '../fixtures/catalogue-files.ts';
 import { testedLanguages } from '../fixtures/extent.ts';
@@ -42,7 +42,7 @@ test('locks by key, clears the page, slows wrong PINs and restores draft and pla
       'The two entries don’t match.',
     );
     await dialog.getByLabel('Type it again').fill('2468');
-    await expectNoComplaint(page, 'dialog of the PIN');
+    await expectAccessible(page, 'dialog of the PIN');
     await page.keyboard.press('Enter');
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('button', { name: /Lock after/ })).toContainText('5 minutes');
@@ -101,7 +101,7 @@ test('locks by key, clears the page, slows wrong PINs and restores draft and pla
     await remove.focus();
     await expect(
       page.getByRole('button', { name: 'Security', exact: true }),
-      'the part in use is marked',
+      'the current part is marked',
     ).toHaveAttribute('aria-current', 'location');
     const scrolledPx = () => page.locator('main .scrolls').evaluate((whole) => whole.scrollTop);
     const before = await scrolledPx();
@@ -126,7 +126,7 @@ test('locks by key, clears the page, slows wrong PINs and restores draft and pla
   });
 });
 
-test('the lock screen locks cards, resets a PIN by sign-in and erases data after a typed word', async ({
+test('the lock screen locks cards, resets a PIN by sign-in and erases all data', async ({
   cashdesk,
 }) => {
   const { page, main, rig } = cashdesk;
@@ -144,7 +144,7 @@ test('the lock screen locks cards, resets a PIN by sign-in and erases data after
     for (const locale of testedLanguages) {
       await preferences.set({ language: locale });
       await openLocked(page, { locale });
-      const words = messagesIn(windowCatalogues(locale));
+      const messages = messagesIn(windowCatalogues(locale));
       for (const id of [
         'ui.fault.app-locked.title',
         'shell.lock.unlock',
@@ -152,7 +152,7 @@ test('the lock screen locks cards, resets a PIN by sign-in and erases data after
         'shell.lock.forgot',
       ])
         await expect(
-          page.getByText(words.get(id) ?? id, { exact: true }).first(),
+          page.getByText(messages.get(id) ?? id, { exact: true }).first(),
           locale,
         ).toBeVisible();
       expect(
@@ -173,8 +173,8 @@ test('the lock screen locks cards, resets a PIN by sign-in and erases data after
     main.asUsual('appLock.status');
     await main.push('app-lock.changed', { isSet: true, isLocked: true });
     await expect(button('Lock a card')).toBeVisible();
-    await expect(field(page), 'what was typed stays').toHaveValue('24');
-    await expectNoComplaint(page, 'lock screen');
+    await expect(field(page), 'the typed text is unchanged').toHaveValue('24');
+    await expectAccessible(page, 'lock screen');
 
     await button('Lock a card').press('Enter');
     const [one, other] = cards.filter((card) => !card.isLocked && card.lastDigits !== null);
@@ -183,7 +183,7 @@ test('the lock screen locks cards, resets a PIN by sign-in and erases data after
     const heading = page.getByRole('heading', { name: 'Lock a card', level: 1 });
     await expect(heading, 'a second Enter locks nothing').toBeFocused();
     await page.keyboard.press('Enter');
-    await expectNoComplaint(page, 'cards of the lock screen');
+    await expectAccessible(page, 'cards of the lock screen');
     await page.keyboard.press('Escape');
     await expect(field(page)).toBeFocused();
     await button('Lock a card').press('Enter');
@@ -241,14 +241,14 @@ test('the lock screen locks cards, resets a PIN by sign-in and erases data after
     await page.keyboard.press('Escape');
     await expect(field(page)).toBeFocused();
     await button('Forgot your PIN?').press('Enter');
-    await expectNoComplaint(page, 'forgotten PIN');
-    const letGo = main.hold('appLock.reset');
+    await expectAccessible(page, 'forgotten PIN');
+    const release = main.hold('appLock.reset');
     await expect(button('Sign in at your bank')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByText('Continue in your browser.')).toBeVisible();
     await page.keyboard.press('Escape');
     expect(main.asked('appLock.cancelReset')).toHaveLength(1);
-    letGo();
+    release();
     await expect(page.getByRole('status')).toContainText('No connection here signs in at a bank');
     for (const [outcome, words] of [
       ['other-company', 'You signed in for another company. Cashdesk stays locked.'],
@@ -269,12 +269,12 @@ test('the lock screen locks cards, resets a PIN by sign-in and erases data after
       /other folders/,
     ]);
     await expect(page.getByText('Everything at your bank')).toBeVisible();
-    await expectNoComplaint(page, 'erasing everything');
-    const word = page.getByLabel('Type ERASE to confirm', { exact: true });
-    await expect(word).toBeFocused();
+    await expectAccessible(page, 'erasing everything');
+    const confirmField = page.getByLabel('Type ERASE to confirm', { exact: true });
+    await expect(confirmField).toBeFocused();
     await page.keyboard.type('everything');
     await page.keyboard.press('Enter');
-    await expect(word).toHaveAccessibleDescription('Type ERASE to confirm');
+    await expect(confirmField).toHaveAccessibleDescription('Type ERASE to confirm');
     expect(main.asked('appLock.erase')).toHaveLength(0);
     await page.keyboard.press('Escape');
     await button('Lock a card').press('Enter');
@@ -284,13 +284,13 @@ test('the lock screen locks cards, resets a PIN by sign-in and erases data after
     await button('Forgot your PIN?').press('Enter');
     await button('Erase Cashdesk’s data…').press('Enter');
     main.fail('appLock.erase', { kind: 'keychain-unavailable', reason: 'failed' });
-    await word.fill(' erase ');
-    await word.press('Enter');
+    await confirmField.fill(' erase ');
+    await confirmField.press('Enter');
     await expect(page.getByRole('alert')).toBeVisible();
     expect(rig.starts.empty).toBe(0);
     main.asUsual('appLock.erase');
     await button('Erase everything').press('Enter');
     await expect.poll(() => rig.starts.empty).toBe(1);
   });
-  expect(main.asked('clients.list'), 'no list is asked for while the app is locked').toEqual([]);
+  expect(main.asked('clients.list'), 'no list is requested while the app is locked').toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { expect, signInAtBank, test, type Cashdesk } from './component-test.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { ok } from '../../preload/contract/result.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
 import { goTo } from '../e2e/demo-company.ts';
@@ -15,7 +15,7 @@ function option(page: Page, name: string) {
 function atBank(bank: DemoService, name: string) {
   return bank.control.cards().find(({ embossed_name }) => embossed_name === name);
 }
-function writes(bank: DemoService, ending: string) {
+function listWrites(bank: DemoService, ending: string) {
   return bank.control
     .requests()
     .filter(({ method, path }) => method !== 'GET' && path.endsWith(ending));
@@ -39,7 +39,7 @@ async function openKarim(cashdesk: Cashdesk, bank: DemoService): Promise<Page> {
   return cashdesk.page;
 }
 
-test('changes options, nickname, days and categories by keyboard, naming a missing scope and waiting approvals', async ({
+test('changes options, nickname, days and categories of a card by keyboard', async ({
   cashdesk,
   startBank,
 }) => {
@@ -53,7 +53,7 @@ test('changes options, nickname, days and categories by keyboard, naming a missi
   await online.press('Space');
   await expect(online).toBeChecked({ checked: !online_option });
   await expect.poll(() => atBank(bank, 'Karim Benali')?.online_option).toBe(!online_option);
-  expect(writes(bank, '/options').map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+  expect(listWrites(bank, '/options').map(({ body }) => JSON.parse(body) as unknown)).toEqual([
     { card: { atm_option, nfc_option, online_option: !online_option, foreign_option } },
   ]);
   bank.control.fail({
@@ -64,12 +64,12 @@ test('changes options, nickname, days and categories by keyboard, naming a missi
   await option(page, 'Abroad').press('Space');
   await expect(card(page).getByRole('alert')).toContainText('card.write');
   await expect(option(page, 'Abroad')).toBeChecked({ checked: foreign_option });
-  expect(writes(bank, '/options')).toHaveLength(2);
-  await expectNoComplaint(page, 'a card whose option was refused');
+  expect(listWrites(bank, '/options')).toHaveLength(2);
+  await expectAccessible(page, 'a card whose option was refused');
 
   bank.control.setScaMode('off');
-  const more = card(page).getByRole('button', { name: 'More for this card' });
-  await more.press('Enter');
+  const moreButton = card(page).getByRole('button', { name: 'More for this card' });
+  await moreButton.press('Enter');
   await page.getByRole('menuitem', { name: 'Change nickname' }).press('Enter');
   await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
@@ -77,7 +77,7 @@ test('changes options, nickname, days and categories by keyboard, naming a missi
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(card(page)).toContainText('Market van');
-  await expect(more).toBeFocused();
+  await expect(moreButton).toBeFocused();
   expect(atBank(bank, 'Karim Benali')?.nickname).toBe('Market van');
 
   const section = card(page).locator('section', {
@@ -92,7 +92,7 @@ test('changes options, nickname, days and categories by keyboard, naming a missi
   await day('Tuesday').press('Space');
   await expect(dialog).toContainText('Choose at least one day, or lock the card.');
   await expect(send).toBeDisabled();
-  await expectNoComplaint(page, 'days and categories');
+  await expectAccessible(page, 'days and categories');
   await day('Saturday').press('Space');
   await dialog.getByRole('textbox', { name: 'Spending categories' }).fill('transport, food');
   await dialog.getByRole('textbox', { name: 'Spending categories' }).press('Enter');
@@ -127,7 +127,7 @@ test('changes options, nickname, days and categories by keyboard, naming a missi
   expect(atBank(bank, 'Karim Benali')?.active_days).toEqual([1, 6]);
 });
 
-test('locks a card instead of reporting it stolen, unlocks it after approval, reports it stolen after typing digits', async ({
+test('reports a card stolen only after its digits are typed, and offers to lock it instead', async ({
   cashdesk,
   startBank,
 }) => {
@@ -137,23 +137,23 @@ test('locks a card instead of reporting it stolen, unlocks it after approval, re
   await report.press('Enter');
   await page.getByRole('button', { name: 'Lock card instead' }).press('Enter');
   await expect.poll(() => atBank(bank, 'Karim Benali')?.status).toBe('paused');
-  expect(writes(bank, '/stolen')).toHaveLength(0);
+  expect(listWrites(bank, '/stolen')).toHaveLength(0);
 
   await card(page).getByRole('button', { name: 'Unlock card' }).press('Enter');
-  const waiting = card(page).getByRole('button', { name: 'Waiting for your phone' });
-  await expect(waiting, 'the pressed button waits in its place').toBeFocused();
+  const waitingButton = card(page).getByRole('button', { name: 'Waiting for your phone' });
+  await expect(waitingButton, 'the pressed button waits in its place').toBeFocused();
   await expect(page.locator('.banner'), 'the waiting approval is shown once').toHaveCount(0);
   const confirm = card(page).getByRole('button', { name: 'I’ve approved it' });
   await confirm.press('Enter');
   const tooEarly = page.getByText('Your bank hasn’t received your approval yet.', { exact: false });
   await expect(tooEarly).toBeVisible();
   await expect(confirm, 'the focus is unchanged').toBeFocused();
-  expect(writes(bank, '/unlock'), 'the bank was asked').toHaveLength(2);
+  expect(listWrites(bank, '/unlock'), 'the bank was asked').toHaveLength(2);
   await goTo(page, 'Overview');
   await page.getByRole('button', { name: 'Show change' }).press('Enter');
   const change = page.getByRole('dialog');
   await expect(change.getByText('Your bank hasn’t received your approval yet.')).toBeVisible();
-  await expectNoComplaint(page, 'an approval that was confirmed too early');
+  await expectAccessible(page, 'an approval that was confirmed too early');
   expect(atBank(bank, 'Karim Benali')?.status, 'nothing has changed yet').toBe('paused');
   bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
   await change.getByRole('button', { name: 'I’ve approved it' }).press('Enter');
@@ -164,29 +164,31 @@ test('locks a card instead of reporting it stolen, unlocks it after approval, re
   await report.press('Enter');
   const dialog = page.getByRole('alertdialog', { name: 'Report this card as stolen?' });
   await expect(dialog).toContainText('Karim Benali');
-  const stolen = dialog.getByRole('button', { name: 'Report stolen', exact: true });
+  const stolenButton = dialog.getByRole('button', { name: 'Report stolen', exact: true });
   const digits = dialog.getByRole('textbox');
   await digits.fill('730');
   await expect(dialog.getByText('These aren’t the last digits of this card.')).toHaveCount(0);
   await digits.fill('7303');
   await expect(dialog.getByText('These aren’t the last digits of this card.')).toBeVisible();
-  await expect(stolen).toBeDisabled();
+  await expect(stolenButton).toBeDisabled();
   await digits.fill('7304');
-  expect(writes(bank, '/stolen'), 'nothing is sent before').toHaveLength(0);
-  await stolen.press('Enter');
+  expect(listWrites(bank, '/stolen'), 'nothing is sent before the digits are typed').toHaveLength(
+    0,
+  );
+  await stolenButton.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(card(page).getByText('Stolen', { exact: true }).first()).toBeVisible();
   expect(atBank(bank, 'Karim Benali')?.status).toBe('stolen');
-  expect(writes(bank, '/stolen')).toHaveLength(1);
+  expect(listWrites(bank, '/stolen')).toHaveLength(1);
   await expect(report, 'no further action is offered').toHaveCount(0);
   await expect(
     card(page).getByRole('heading', { name: 'Karim Benali' }),
     'the button is gone, but not the focus',
   ).toBeFocused();
-  await expectNoComplaint(page, 'a stolen card');
+  await expectAccessible(page, 'a stolen card');
 });
 
-test('unlocks cards one after the other by keyboard, each with its approval; a denied one stays locked', async ({
+test('unlocks many cards by keyboard, each with its own approval', async ({
   cashdesk,
   startBank,
 }) => {
@@ -204,17 +206,18 @@ test('unlocks cards one after the other by keyboard, each with its approval; a d
   await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(4);
   await dialog.getByRole('checkbox', { name: /Jonas Weber/ }).press('Space');
   await dialog.getByRole('button', { name: 'Unlock 3 cards' }).press('Enter');
-  const decided = new Set<string>();
+  const decidedTokens = new Set<string>();
   for (const decide of [bank.control.approveSca, bank.control.denySca, bank.control.approveSca]) {
-    const asked = () => bank.control.waitingApprovals().filter(({ token }) => !decided.has(token));
-    await expect.poll(asked, 'one at a time').toHaveLength(1);
+    const listUndecidedApprovals = () =>
+      bank.control.waitingApprovals().filter(({ token }) => !decidedTokens.has(token));
+    await expect.poll(listUndecidedApprovals, 'one approval at a time').toHaveLength(1);
     await expect(dialog.getByText('Waiting for your approval')).toHaveCount(1);
-    const [{ token } = { token: '' }] = asked();
-    decided.add(token);
+    const [{ token } = { token: '' }] = listUndecidedApprovals();
+    decidedTokens.add(token);
     decide(token);
   }
   await expect(dialog).toContainText('2 of 3 unlocked');
-  await expectNoComplaint(page, 'cards unlocked');
+  await expectAccessible(page, 'cards unlocked');
   expect(names.map((name) => atBank(bank, name)?.status).toSorted()).toEqual([
     'live',
     'live',
@@ -230,7 +233,7 @@ test('locks all cards, by default also of other companies, and reports each outc
 }) => {
   const [bakery, cafe] = [await startBank({ seed: 5 }), await startBank({ seed: 6 })];
   const page = await openKarim(cashdesk, bakery);
-  const live = (bank: DemoService) =>
+  const listLiveCards = (bank: DemoService) =>
     bank.control.cards().filter(({ status }) => status === 'live').length;
   await cashdesk.rig.connect(cafe, 'Café Lumière');
   await expect.poll(() => cashdesk.rig.cashdesk.connection()?.name).toBe('Café Lumière');
@@ -238,18 +241,18 @@ test('locks all cards, by default also of other companies, and reports each outc
   await goTo(page, 'Cards');
   await page.getByRole('button', { name: 'Lock all cards…' }).press('Enter');
   const dialog = page.getByRole('alertdialog', { name: 'Lock all cards?' });
-  const others = dialog.getByRole('checkbox', { name: /^Also lock the cards of/ });
-  await expect(others).toBeChecked();
-  await others.press('Space');
+  const otherCompanies = dialog.getByRole('checkbox', { name: /^Also lock the cards of/ });
+  await expect(otherCompanies).toBeChecked();
+  await otherCompanies.press('Space');
   await expect(dialog.getByRole('button', { name: /^Lock \d+ cards$/ })).toBeEnabled();
-  await others.press('Space');
+  await otherCompanies.press('Space');
   await dialog.getByRole('button', { name: 'Lock all cards' }).press('Enter');
   const report = page.getByRole('alertdialog', { name: 'Locking all cards' });
   await expect(report.getByRole('list', { name: 'Other companies' })).toContainText(
     /\d+ (cards|of \d+) locked/,
   );
-  await expect.poll(() => [live(bakery), live(cafe)]).toEqual([0, 0]);
-  await expectNoComplaint(page, 'all companies locked');
+  await expect.poll(() => [listLiveCards(bakery), listLiveCards(cafe)]).toEqual([0, 0]);
+  await expectAccessible(page, 'all companies locked');
 });
 
 test('does not report a company without known cards as locked', async ({ open }) => {
@@ -291,7 +294,7 @@ test('shows all limits of a card next to the list at each width', async ({ open 
   await page.getByRole('row').filter({ hasText: 'Karim Benali' }).click();
   for (const width of [720, 900, 940, 1060]) {
     await page.setViewportSize({ width, height: 800 });
-    const beyond = () =>
+    const measureOverflow = () =>
       card(page)
         .locator('.limits-table')
         .evaluate(
@@ -302,6 +305,6 @@ test('shows all limits of a card next to the list at each width', async ({ open 
               ),
             ) - (table.parentElement?.getBoundingClientRect().right ?? 0),
         );
-    await expect.poll(beyond, `${String(width)} wide`).toBeLessThanOrEqual(1);
+    await expect.poll(measureOverflow, `${String(width)} wide`).toBeLessThanOrEqual(1);
   }
 });

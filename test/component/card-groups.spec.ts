@@ -3,8 +3,8 @@ import type { DemoService } from '../../main/demo-service/start-demo-service.ts'
 import type { RunChange } from '../../preload/contract/cards/limit-runs.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
-import { prefer } from '../e2e/demo-company.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
+import { setPreferences } from '../e2e/demo-company.ts';
 import { limitRun, limitsGrid, openLimits } from '../e2e/limits-page.ts';
 import type { CashdeskRig } from '../peers/cashdesk-rig.ts';
 
@@ -19,7 +19,7 @@ function line(page: Page, text: string) {
   return differences(page).getByRole('listitem').filter({ hasText: text });
 }
 
-/** By way of the palette, from wherever one is. */
+/** Opens the card rules through the palette, from any screen. */
 async function openGroups(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('card rules');
@@ -38,7 +38,7 @@ async function choose(page: Page, field: string, choice: string): Promise<void> 
   await expect(button).toContainText(choice);
 }
 
-/** Name, the first two cards, a limit and an option; not saved yet. */
+/** Fills in name, the first two cards, a limit and an option, without saving. */
 async function fillGroup(page: Page, name: string): Promise<void> {
   await expect(form(page).getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.keyboard.insertText(name);
@@ -77,7 +77,7 @@ test('creates a card rule, sends its differences and shows none afterwards, by k
   const bank = await startBank({ sca: 'off' });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
-  const sent = () => bank.control.requests().filter(({ method }) => method === 'PATCH');
+  const listPatches = () => bank.control.requests().filter(({ method }) => method === 'PATCH');
   await openLimits(page);
   await openGroups(page);
   await page.getByRole('button', { name: 'New card rule' }).press('Enter');
@@ -92,10 +92,10 @@ test('creates a card rule, sends its differences and shows none afterwards, by k
   await expect(
     differences(page).getByRole('heading', { name: '4 differences on 2 cards' }),
   ).toBeVisible();
-  expect(sent(), 'nothing is sent by looking').toEqual([]);
+  expect(listPatches(), 'opening the screen sends nothing').toEqual([]);
   await differences(page).getByRole('button', { name: 'Change 2 cards' }).press('Enter');
   await expect(limitRun(page)).toContainText('2 cards changed.');
-  expect(sent()).toHaveLength(4);
+  expect(listPatches()).toHaveLength(4);
   await limitRun(page).getByRole('button', { name: 'Done' }).press('Enter');
   await expect(page.getByText('Every card follows its rule.')).toBeVisible();
   await expect(differences(page)).toHaveCount(0);
@@ -175,18 +175,18 @@ test('the plan of a rule names what cannot be changed, and sends only undisputed
     'The card is being replaced.',
   );
   await expect(differences(page)).toContainText('1 card has rules with different settings');
-  await expectNoComplaint(page, 'groups of cards');
+  await expectAccessible(page, 'groups of cards');
   const change = differences(page).getByRole('button', { name: /^Change \d cards$/ });
 
   await test.step('hidden amounts stay hidden', async () => {
-    await prefer(page, { hideAmounts: true });
+    await setPreferences(page, { hideAmounts: true });
     await expect(differences(page).getByText(/500|850/)).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Edit Apprentices' })).toBeDisabled();
     await expect(change).toBeDisabled();
-    await prefer(page, { hideAmounts: false });
+    await setPreferences(page, { hideAmounts: false });
   });
 
-  await test.step('a name that is taken is said at the name, and what is missing next to the button', async () => {
+  await test.step('a taken name is reported at its field, missing input next to the button', async () => {
     await page.getByRole('button', { name: 'New card rule' }).press('Enter');
     await expect(form(page)).toContainText('Enter a name.');
     await fillGroup(page, 'Apprentices');
@@ -194,7 +194,7 @@ test('the plan of a rule names what cannot be changed, and sends only undisputed
     await expect(form(page).getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
       'Another rule has this name.',
     );
-    await expectNoComplaint(page, 'a group whose name is taken');
+    await expectAccessible(page, 'a group whose name is taken');
     await form(page).getByRole('textbox', { name: 'Amount, Per month' }).fill('');
     await expect(form(page)).toContainText('Enter the missing amounts or days.');
     await expect(form(page).getByRole('button', { name: 'Save' })).toBeDisabled();
@@ -202,18 +202,18 @@ test('the plan of a rule names what cannot be changed, and sends only undisputed
     await expect(form(page)).toHaveCount(0);
   });
 
-  await test.step('of five hundred cards only those in sight are drawn', async () => {
-    const many = Array.from({ length: 500 }, (_, at) => `card-${String(at)}` as CardId);
+  await test.step('only the visible ones of five hundred cards are drawn', async () => {
+    const cardIds = Array.from({ length: 500 }, (_, at) => `card-${String(at)}` as CardId);
     main.amend('cards.limits', ({ rows, ...rest }) => ({
       ...rest,
-      rows: rows.slice(0, 1).flatMap((row) => many.map((id) => ({ ...row, id }))),
+      rows: rows.slice(0, 1).flatMap((row) => cardIds.map((id) => ({ ...row, id }))),
     }));
     main.amend('cardGroups.list', ({ groups, changes, ...rest }) => ({
       ...rest,
       groups: groups
         .slice(0, 1)
-        .map((group) => ({ ...group, name: 'Everybody', cardIds: [...many] })),
-      changes: changes.slice(0, 1).flatMap((one) => many.map((cardId) => ({ ...one, cardId }))),
+        .map((group) => ({ ...group, name: 'Everybody', cardIds: [...cardIds] })),
+      changes: changes.slice(0, 1).flatMap((one) => cardIds.map((cardId) => ({ ...one, cardId }))),
       conflicts: [],
     }));
     await main.push('data.changed', { topic: 'cards' });
@@ -235,9 +235,11 @@ test('the plan of a rule names what cannot be changed, and sends only undisputed
   await main.push('network.changed', { isOnline: true, isProxyInTheWay: false });
   await change.press('Enter');
   await expect(limitRun(page)).toBeVisible();
-  const [asked] = main.asked('limitRuns.start');
-  expect(asked?.changes.map((each) => Object.keys(each.asked))).not.toContainEqual(['nfcOption']);
-  expect(JSON.stringify(asked)).toContain('"activeDays":[1,2,3,4,5]');
+  const [startedRun] = main.asked('limitRuns.start');
+  expect(startedRun?.changes.map((each) => Object.keys(each.asked))).not.toContainEqual([
+    'nfcOption',
+  ]);
+  expect(JSON.stringify(startedRun)).toContain('"activeDays":[1,2,3,4,5]');
 });
 
 test("creates card rules from an example and from a card's limits", async ({ open }) => {
@@ -246,7 +248,7 @@ test("creates card rules from an example and from a card's limits", async ({ ope
   await expect(form(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Apprentice');
   await form(page).getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Edit Apprentice' })).toBeVisible();
-  await expectNoComplaint(page, 'a rule without cards');
+  await expectAccessible(page, 'a rule without cards');
 
   await page.getByRole('link', { name: 'Limits' }).press('Enter');
   await limitsGrid(page).locator('[tabindex="0"]').first().focus();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { expect, signInAtBank, test, type Cashdesk } from './component-test.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { goTo } from '../e2e/demo-company.ts';
 
 function card(page: Page) {
@@ -29,32 +29,32 @@ async function openKarim(cashdesk: Cashdesk, bank: DemoService): Promise<Page> {
 
 /** In the smallest window, the status of the card cuts neither its name nor its figures. */
 async function expectWholeNameAndFigures(page: Page): Promise<void> {
-  const was = page.viewportSize();
+  const formerSize = page.viewportSize();
   await page.setViewportSize({ width: 960, height: 640 });
   const row = page.getByRole('grid', { name: 'Cards' }).getByRole('row', { name: /Karim Benali/ });
   await expect(row).toContainText(/Off until/);
   await expect
     .poll(() =>
-      row.evaluate((of) =>
+      row.evaluate((element) =>
         ['.name', '.card-row', '.meter-figures']
-          .flatMap((part) => [...of.querySelectorAll(part)])
+          .flatMap((part) => [...element.querySelectorAll(part)])
           .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
           .map(({ className }) => className),
       ),
     )
     .toEqual([]);
-  if (was !== null) await page.setViewportSize(was);
+  if (formerSize !== null) await page.setViewportSize(formerSize);
 }
 
-/** Hours on the day after tomorrow only, so that the card is outside of them in every run. */
+/** Chooses hours on the day after tomorrow only, so the card is outside them in every run. */
 async function chooseTheDayAfterTomorrow(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Hours' });
   const day = (inDays: number) =>
     new Intl.DateTimeFormat('en', { weekday: 'long' }).format(Date.now() + inDays * 86_400_000);
-  const wanted = day(2);
+  const chosenDay = day(2);
   for (const name of [0, 1, 2, 3, 4, 5, 6].map(day)) {
     const box = dialog.getByRole('checkbox', { name, exact: true });
-    if ((await box.isChecked()) !== (name === wanted)) await box.press('Space');
+    if ((await box.isChecked()) !== (name === chosenDay)) await box.press('Space');
   }
   await expect(dialog.getByRole('table').getByText(/\d:00\s[AP]M to/)).toHaveCount(1);
 }
@@ -68,20 +68,21 @@ async function setHoursOnOffDays(page: Page): Promise<void> {
   ).toBeVisible();
   await card(page).getByRole('button', { name: 'Set hours…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Hours' });
-  const isNever = dialog.getByText(/These hours are on none of them\./);
+  const neverNote = dialog.getByText(/These hours are on none of them\./);
   await expect(dialog.getByRole('checkbox', { name: 'Sunday', checked: true })).toBeVisible();
-  await expect(isNever).toHaveCount(0);
-  await expect(dialog).toContainText('At other times, this still works');
+  await expect(neverNote).toHaveCount(0);
+  await expect(dialog).toContainText('These stay possible at other times');
+  await expect(dialog).toHaveAccessibleName(/^Hours: ./);
   await expect(dialog).not.toContainText('turned off at once');
   for (const name of ['Saturday', 'Sunday', 'Monday'])
     await dialog.getByRole('checkbox', { name, exact: true }).press('Space');
-  await expect(isNever).toBeVisible();
+  await expect(neverNote).toBeVisible();
   await page.keyboard.press('Escape');
   await rows.getByRole('row', { name: /Karim Benali/ }).click();
   await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Karim Benali');
 }
 
-test('hours switch options off; an outside change pauses them, and removing them restores the card', async ({
+test('card hours switch options off, pause after an outside change, and restore the card', async ({
   cashdesk,
   startBank,
 }) => {
@@ -89,11 +90,11 @@ test('hours switch options off; an outside change pauses them, and removing them
   const page = await openKarim(cashdesk, bank);
   await setHoursOnOffDays(page);
   const before = optionsAt(bank);
-  const isOff = card(page).getByText(/^Off now\. Turns on again/);
+  const offNote = card(page).getByText(/^Off now\. Turns on again/);
   await card(page).getByRole('button', { name: 'Set hours…' }).press('Enter');
   await chooseTheDayAfterTomorrow(page);
   await page.getByRole('button', { name: 'Save hours' }).press('Enter');
-  await expect(isOff).toBeVisible();
+  await expect(offNote).toBeVisible();
   await expectWholeNameAndFigures(page);
   await expect
     .poll(() => optionsAt(bank))
@@ -101,7 +102,7 @@ test('hours switch options off; an outside change pauses them, and removing them
   await expect(card(page).getByText(/^Off because of the card’s hours\./)).toHaveCount(
     [before.atm_option, before.online_option, before.foreign_option].filter(Boolean).length,
   );
-  await expectNoComplaint(page, 'a card with hours');
+  await expectAccessible(page, 'a card with hours');
 
   const online = card(page).getByRole('switch', { name: 'Online', exact: true });
   await expect(online).toBeEnabled();
@@ -109,7 +110,7 @@ test('hours switch options off; an outside change pauses them, and removing them
   await expect(card(page).getByText(/^Paused: the card was changed/)).toBeVisible();
   await card(page).getByRole('button', { name: 'Continue as scheduled' }).press('Enter');
   await expect.poll(() => optionsAt(bank).online_option).toBe(false);
-  await expect(isOff).toBeVisible();
+  await expect(offNote).toBeVisible();
   await expect(online).toBeEnabled();
   await online.press('Space');
   await card(page).getByRole('button', { name: 'Leave as it is now' }).press('Enter');
@@ -124,14 +125,14 @@ test('hours switch options off; an outside change pauses them, and removing them
   await page.getByRole('button', { name: 'Save hours' }).press('Enter');
   await expect.poll(() => optionsAt(bank).online_option).toBe(false);
   await page.getByRole('link', { name: 'Scheduled' }).press('Enter');
-  await expectNoComplaint(page, 'scheduled changes');
+  await expectAccessible(page, 'scheduled changes');
   const all = page.getByRole('switch', { name: 'Scheduled changes' });
   await all.press('Space');
   await expect(all).not.toBeChecked();
   await expect.poll(() => optionsAt(bank)).toEqual(before);
 });
 
-test('sets a temporary limit, restores the former one when ended early, and reports a waiting approval', async ({
+test('a temporary limit that is ended early restores the former one', async ({
   cashdesk,
   startBank,
 }) => {
@@ -140,7 +141,7 @@ test('sets a temporary limit, restores the former one when ended early, and repo
   const before = atBank(bank)?.payment_monthly_limit;
   await page.evaluate(() => window.cashdesk.cardRules.switchAll({ isOn: false }));
   const limit = card(page).locator('[data-limit="payment-month"]');
-  const until = card(page).getByRole('button', { name: 'Only for a while…' });
+  const temporaryLimitButton = card(page).getByRole('button', { name: 'Only for a while…' });
   const dialog = page.getByRole('dialog');
   const send = dialog.getByRole('button', { name: 'Set temporary limit' });
   const setEnd = card(page).getByRole('button', { name: 'Set end date…' });
@@ -148,24 +149,29 @@ test('sets a temporary limit, restores the former one when ended early, and repo
   await limit.fill('3100');
   await limit.press('Enter');
   await expect(setEnd).toHaveAttribute('data-look', 'primary');
-  await expect(card(page).getByRole('button', { name: 'Save change' })).toHaveAttribute(
-    'data-look',
-    'edge',
-  );
+  await expect(card(page).getByRole('button', { name: 'Send 1 change' })).toHaveCount(0);
   expect(atBank(bank)?.payment_monthly_limit).toBe(before);
   await expect(send).toBeDisabled();
   await dialog.getByRole('button', { name: 'Turn on' }).press('Enter');
   await expect(dialog).toHaveAccessibleName('Temporary limit: Karim Benali');
-  await expect(dialog).toContainText('3,100 instead of 2,500');
-  await expect(dialog.getByText(/^Back to the previous limit:/)).toBeVisible();
+  await expect(dialog).toContainText(/: €?3,100 until \w+.*, then €?2,500/);
   await send.press('Enter');
   await expect.poll(() => Number(atBank(bank)?.payment_monthly_limit)).toBe(3100);
-  await expect(
-    card(page).getByText(/^Temporary limit until .*Then the previous limit applies again\./),
-  ).toBeVisible();
+  const limitThen = /: €?3,100 until \w+.*, then €?2,500/;
+  await expect(card(page).getByText(limitThen)).toBeVisible();
+  await expect(card(page).getByText(/^Temporary limit until /)).toBeVisible();
+  await expect(page.getByText(/^Done\..*3,100 until .*, then €?2,500/)).toBeVisible();
+  await page.getByRole('link', { name: 'Scheduled' }).press('Enter');
+  const all = page.getByRole('switch', { name: 'Scheduled changes' });
+  await all.press('Space');
+  await expect(dialog).toContainText(/Karim Benali: .* stays at €?3,100 until you change it/);
+  await expectAccessible(page, 'turning off scheduled changes');
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(all).toBeChecked();
+  await page.getByRole('button', { name: /^Karim Benali/ }).press('Enter');
   await card(page).getByRole('button', { name: 'End now' }).press('Enter');
   await expect.poll(() => atBank(bank)?.payment_monthly_limit).toBe(before);
-  await expect(card(page).getByText(/Then the previous limit applies again/)).toHaveCount(0);
+  await expect(card(page).getByText(limitThen)).toHaveCount(0);
 
   bank.control.setScaMode('session');
   await limit.fill('3100');
@@ -174,14 +180,15 @@ test('sets a temporary limit, restores the former one when ended early, and repo
     const box = await button.boundingBox();
     return box && { right: Math.round(box.x + box.width), top: Math.round(box.y) };
   };
-  const edge = await rightEdgeOf(buttons.filter({ hasText: 'Save change' }));
-  await until.press('Enter');
+  const edge = await rightEdgeOf(buttons.filter({ hasText: 'Send 1 change' }));
+  await temporaryLimitButton.press('Enter');
   await send.press('Enter');
-  await expect(buttons).toHaveText([/^Waiting for your phone/]);
-  expect(await rightEdgeOf(buttons)).toEqual(edge);
+  await expect(buttons).toHaveText(['Cancel', /^Waiting for your phone/]);
+  expect(await rightEdgeOf(buttons.last())).toEqual(edge);
   await expect(card(page).getByText(/Waiting for your approval in your bank’s app/)).toBeVisible();
-  await expect(card(page).getByText(/now 3,100/)).toHaveCount(0);
+  const endNow = card(page).getByRole('button', { name: 'End now' });
+  await expect(endNow).toHaveCount(0);
   bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
-  await expect(card(page).getByText(/now 3,100, before 2,500/)).toBeVisible();
+  await expect(endNow).toBeVisible();
   await expect(card(page).getByText(/Waiting for your approval/)).toHaveCount(0);
 });

@@ -16,7 +16,7 @@ function names(page: Page) {
 function pageOfCard(page: Page) {
   return page.getByRole('article');
 }
-const words = Object.fromEntries(messagesIn(windowCatalogues('en')));
+const messages = Object.fromEntries(messagesIn(windowCatalogues('en')));
 
 async function openCard(page: Page, name: string): Promise<void> {
   await row(page, name).click();
@@ -66,10 +66,10 @@ test('finds, filters and sorts cards; a lock tried offline is not reported as fa
   await expect(rows(page)).toHaveCount(8);
 
   await rows(page).first().click();
-  const letGo = main.hold('cards.get');
+  const release = main.hold('cards.get');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  letGo();
+  release();
   const card = pageOfCard(page);
   await expect(card.getByRole('heading', { level: 2 })).toBeFocused();
 
@@ -84,10 +84,12 @@ test('finds, filters and sorts cards; a lock tried offline is not reported as fa
   await main.push('network.changed', { isOnline: true, isProxyInTheWay: false });
   await expect(card.getByRole('alert')).toHaveCount(0);
   await expect(karim).not.toContainText('Not locked');
-  const missed = card.getByText('The card wasn’t locked: you were offline. You can lock it now.');
-  await expect(missed).toBeVisible();
+  const offlineNote = card.getByText(
+    'The card wasn’t locked: you were offline. You can lock it now.',
+  );
+  await expect(offlineNote).toBeVisible();
   await card.getByRole('button', { name: 'Dismiss' }).press('Enter');
-  await expect(missed).toHaveCount(0);
+  await expect(offlineNote).toHaveCount(0);
   await expect(card.getByRole('button', { name: 'Lock card' })).toBeFocused();
 });
 
@@ -111,11 +113,14 @@ test('names a card by holder and nickname, and shows every specified field in wo
   const card = pageOfCard(page);
   for (const place of [row(page, 'Karim Benali'), card])
     await expect(place.getByText('Karim Benali · Deliveries')).toBeVisible();
-  await expect(card.getByText(String(karim.id)), 'no id meets who did not ask for it').toBeHidden();
+  await expect(
+    card.getByText(String(karim.id)),
+    'ids stay hidden until the user unfolds them',
+  ).toBeHidden();
   await card.getByRole('button', { name: 'More limits' }).click();
   await card.getByRole('button', { name: 'All details' }).click();
   await card.getByRole('button', { name: 'For developers' }).click();
-  const fields = Object.entries(words).filter(
+  const fields = Object.entries(messages).filter(
     ([id]) => id.startsWith('cards.field.') && id !== 'cards.field.label',
   );
   expect(fields.length).toBeGreaterThan(35);
@@ -128,11 +133,11 @@ test('names a card by holder and nickname, and shows every specified field in wo
       'payment-lifespan',
       'atm-month',
       'atm-day',
-    ].map((id) => words[`limits.name.${id}`]),
-    ...['atm', 'online', 'nfc', 'foreign'].map((id) => words[`cards.options.${id}`]),
+    ].map((id) => messages[`limits.name.${id}`]),
+    ...['atm', 'online', 'nfc', 'foreign'].map((id) => messages[`cards.options.${id}`]),
   ];
-  const shown = await card.innerText();
-  expect(labels.filter((label) => !shown.includes(label ?? ''))).toEqual([]);
+  const cardText = await card.innerText();
+  expect(labels.filter((label) => !cardText.includes(label ?? ''))).toEqual([]);
   for (const value of [
     karim.id,
     karim.holder_id,
@@ -145,7 +150,7 @@ test('names a card by holder and nickname, and shows every specified field in wo
     'Monday and Wednesday',
     '#2f5560',
   ])
-    expect(shown).toContain(String(value));
+    expect(cardText).toContain(String(value));
   await expect(
     card.getByText('Your bank’s card features are in beta and may still change.'),
   ).toBeVisible();
@@ -220,7 +225,7 @@ test('shows a lock in progress, confirmed, or refused with the reason in place',
   await card.getByRole('button', { name: 'More for this card' }).press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Report stolen…' })).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: /^Refresh/ }), 'one refresh').toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Refresh/ }), 'one refresh button').toHaveCount(1);
   faultLock({ kind: 'delay', delayMs: 1500 });
   await lock.dblclick();
   await expect(card.getByRole('button', { name: /Locking…/ })).toBeVisible();
@@ -229,10 +234,10 @@ test('shows a lock in progress, confirmed, or refused with the reason in place',
   await expect(row(page, 'Théo Lambert')).toContainText('Locked');
   await expect(card.getByRole('button', { name: 'Unlock card' })).toBeInViewport();
   await expect(card.getByText('Unlocking needs your bank’s app.', { exact: false })).toHaveCount(1);
-  expect((await names(page))[place], 'it stays where it is').toBe('Théo Lambert');
+  expect((await names(page))[place], 'the row keeps its place').toBe('Théo Lambert');
   expect(
     bank.control.requests().filter(({ path }) => path.endsWith('/unlock')),
-    'a double click locks, and no more',
+    'a double click does not unlock again',
   ).toEqual([]);
 
   await openCard(page, 'Inès Roussel');

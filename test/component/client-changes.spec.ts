@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import type { Client } from '../../main/demo-service/clients/client.ts';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { listGrid, expectRows, openList, searchList, selectedRow } from '../e2e/lists.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 
-function sentTo(bank: DemoService, method: 'PATCH' | 'DELETE') {
+function listRequests(bank: DemoService, method: 'PATCH' | 'DELETE') {
   return bank.control
     .requests()
     .filter((request) => request.method === method)
@@ -18,13 +18,13 @@ function article(page: Page): Locator {
   return page.getByRole('article');
 }
 
-async function retype(page: Page, label: string, text: string): Promise<void> {
+async function replaceText(page: Page, label: string, text: string): Promise<void> {
   await textbox(page, label).focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(text);
 }
 
-/** The first client of the list, chosen; as the bank has it. */
+/** Selects the first client of the list and returns it as the bank has it. */
 async function chooseFirst(page: Page, bank: DemoService): Promise<Client> {
   await openList(page, 'Clients');
   const row = listGrid(page, 'Clients').getByRole('row').first();
@@ -51,15 +51,15 @@ test('corrects a client, compares a foreign change, sends again and deletes, by 
   const client = await chooseFirst(page, bank);
   await edit(page, client.name);
   await expect(page.getByRole('button', { name: 'Send changes' })).toBeDisabled();
-  await retype(page, 'Email', 'achats@neuf.example');
-  await retype(page, 'City', 'Dardilly');
+  await replaceText(page, 'Email', 'achats@neuf.example');
+  await replaceText(page, 'City', 'Dardilly');
   await expect(page.getByRole('region', { name: 'Your changes' })).toContainText(
     `Billing address: CityBefore: ${client.billing_address?.city ?? ''} Now: Dardilly`,
   );
-  await expectNoComplaint(page, 'a client that is corrected');
+  await expectAccessible(page, 'a client that is corrected');
   await page.getByRole('button', { name: 'Send 2 changes' }).press('Enter');
   await expect(page.getByText('Changes saved at your bank.')).toBeVisible();
-  expect(sentTo(bank, 'PATCH')).toEqual([
+  expect(listRequests(bank, 'PATCH')).toEqual([
     {
       path: `/v2/clients/${client.id}`,
       body: {
@@ -82,7 +82,7 @@ test('corrects a client, compares a foreign change, sends again and deletes, by 
   await expectRows(page, 'Clients', 5);
 
   await edit(page, client.name);
-  await retype(page, 'Email', 'mine@client.example');
+  await replaceText(page, 'Email', 'mine@client.example');
   await page.keyboard.press('Escape');
   bank.control.updateClient(client.id, { vat_number: null, email: 'theirs@client.example' });
   await page.getByRole('button', { name: 'Refresh from your bank' }).press('Enter');
@@ -96,7 +96,7 @@ test('corrects a client, compares a foreign change, sends again and deletes, by 
   await page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
   await expect(page.getByText('Changes saved at your bank.')).toBeVisible();
   await expect
-    .poll(() => sentTo(bank, 'PATCH').at(-1)?.body)
+    .poll(() => listRequests(bank, 'PATCH').at(-1)?.body)
     .toEqual({ email: 'mine@client.example' });
 
   bank.control.fail({
@@ -105,15 +105,15 @@ test('corrects a client, compares a foreign change, sends again and deletes, by 
     fault: { kind: 'reset', when: 'before' },
   });
   await edit(page, client.name);
-  await retype(page, 'Email', 'second@client.example');
+  await replaceText(page, 'Email', 'second@client.example');
   await page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
-  const words = `Your bank hasn’t confirmed the changes to ${client.name}.`;
-  await expect(article(page).getByText(words)).toBeVisible();
+  const noticeText = `Your bank hasn’t confirmed the changes to ${client.name}.`;
+  await expect(article(page).getByText(noticeText)).toBeVisible();
   await expect(article(page).getByText('second@client.example')).toBeVisible();
   await expect(article(page).getByRole('button', { name: 'Edit client' })).toHaveCount(0);
-  await expectNoComplaint(page, 'a change that is not confirmed');
+  await expectAccessible(page, 'a change that is not confirmed');
   await article(page).getByRole('button', { name: 'Send again' }).press('Enter');
-  await expect(article(page).getByText(words)).toHaveCount(0);
+  await expect(article(page).getByText(noticeText)).toHaveCount(0);
   await expect(article(page).getByRole('button', { name: 'Edit client' })).toBeVisible();
   expect(bank.control.clients().find(({ id }) => id === client.id)?.email).toBe(
     'second@client.example',
@@ -131,7 +131,7 @@ test('corrects a client, compares a foreign change, sends again and deletes, by 
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'BODY'))
     .not.toBe('BODY');
-  expect(sentTo(bank, 'DELETE')).toEqual([{ path: `/v2/clients/${client.id}`, body: null }]);
+  expect(listRequests(bank, 'DELETE')).toEqual([{ path: `/v2/clients/${client.id}`, body: null }]);
 });
 
 test('keeps the input of a correction offline, after a refusal and after a deletion', async ({
@@ -151,7 +151,7 @@ test('keeps the input of a correction offline, after a refusal and after a delet
       errors: [{ code: 'invalid', detail: 'is on a list', source: { pointer: '/vat_number' } }],
     },
   });
-  await retype(page, 'VAT number', 'DE136695976');
+  await replaceText(page, 'VAT number', 'DE136695976');
   await main.push('network.changed', { isOnline: false, isProxyInTheWay: false });
   await expect(
     page.getByText('You’re offline. You can do this once you’re online.', { exact: false }),
@@ -180,7 +180,7 @@ test('a bank that cannot change clients is not asked: the page says where to do 
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   const names = bank.control.clients().map(({ name }) => name);
-  const reads = (name: string): number => {
+  const countReads = (name: string): number => {
     const id = bank.control.clients().find((one) => one.name === name)?.id ?? '';
     return bank.control.requests().filter(({ path }) => path === `/v2/clients/${id}`).length;
   };
@@ -191,7 +191,7 @@ test('a bank that cannot change clients is not asked: the page says where to do 
     await listGrid(page, 'Clients').getByRole('row', { name }).click();
     await expect(article(page).getByRole('heading', { name, exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Refresh from your bank' }).press('Enter');
-    await expect.poll(() => reads(name)).toBeGreaterThan(0);
+    await expect.poll(() => countReads(name)).toBeGreaterThan(0);
   }
   await expect(
     article(page).getByText('To change or delete a client, use your bank’s app.'),
@@ -228,5 +228,8 @@ test('Complete details leads from one missing field to the next', async ({
   await row('Cave Dupré').click();
   await expect(article(page)).toContainText('The check digits of the tax number don’t match.');
   await complete.press('Enter');
-  await expect(textbox(page, 'E-invoicing address'), 'e-invoices alone lack it').toBeFocused();
+  await expect(
+    textbox(page, 'E-invoicing address'),
+    'only e-invoices lack the field',
+  ).toBeFocused();
 });

@@ -7,16 +7,16 @@ import {
   selectedRow,
 } from '../e2e/lists.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { openScreen, paletteField } from '../e2e/demo-company.ts';
-import { toSearch } from '../e2e/search-field.ts';
+import { focusSearch } from '../e2e/search-field.ts';
 
 const clients = 3000;
 /** Enough pages to watch one after the other, each answered late. */
-const slow = { clients: 2000, latencyMs: 120 };
+const slowBank = { clients: 2000, latencyMs: 120 };
 const perPage = 100;
 
-test('finds, browses and opens clients by keyboard, also from the palette, and Esc returns to the row', async ({
+test('finds, browses and opens clients by keyboard, and returns to the row by Esc', async ({
   cashdesk,
   startBank,
 }) => {
@@ -27,12 +27,12 @@ test('finds, browses and opens clients by keyboard, also from the palette, and E
   const grid = listGrid(page, 'Clients');
   const row = selectedRow(page, 'Clients');
 
-  const alike = page.getByText('No exact match. These are similar.', { exact: true });
+  const similarNote = page.getByText('No exact match. These are similar.', { exact: true });
   await searchList(page, 'ecully bisttot');
-  await expect(alike).toBeVisible();
+  await expect(similarNote).toBeVisible();
   await expect(grid.locator('mark').filter({ hasText: 'Bistrot' }).first()).toBeVisible();
   await searchList(page, 'ÉCULLY bistrot');
-  await expect(alike).toBeHidden();
+  await expect(similarNote).toBeHidden();
   await expect(grid.getByRole('row').first()).toContainText('Bistrot');
   await expect(grid.locator('mark').filter({ hasText: 'Écully' }).first()).toBeVisible();
   for (const each of await grid.getByRole('row').all())
@@ -48,7 +48,7 @@ test('finds, browses and opens clients by keyboard, also from the palette, and E
   await expect(row).toBeFocused();
   await expect(row).toHaveAttribute('aria-rowindex', '2');
 
-  await toSearch(page);
+  await focusSearch(page);
   await page.keyboard.press('Escape');
   await expectRows(page, 'Clients', clients);
   await page.keyboard.press('ArrowDown');
@@ -82,7 +82,7 @@ test('finds, browses and opens clients by keyboard, also from the palette, and E
   await expect(page.getByRole('article').getByRole('heading', { name, exact: true })).toBeVisible();
 });
 
-test('counts filtered clients, offers all when none match, searches at the bank, and restores the row', async ({
+test('counts filtered clients, and offers a search at the bank', async ({
   cashdesk,
   startBank,
 }) => {
@@ -136,9 +136,9 @@ test('counts filtered clients, offers all when none match, searches at the bank,
   await page.keyboard.press('Enter');
   await expect(dialog.getByText(/^Your bank found \d+ entr(y|ies)\.$/)).toBeVisible();
   expect(listRequests(bank, '/v2/clients').at(-1)?.get('filter[name]')).toBe('brasserie');
-  const found = dialog.getByRole('button', { name: /^Brasserie/ }).first();
-  const name = (await found.textContent()) ?? '';
-  await found.press('Enter');
+  const result = dialog.getByRole('button', { name: /^Brasserie/ }).first();
+  const name = (await result.textContent()) ?? '';
+  await result.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('article').getByRole('heading', { name, exact: true })).toBeVisible();
 });
@@ -147,7 +147,7 @@ test('shows the progress of a first read, pauses and continues it to the last cl
   cashdesk,
   startBank,
 }) => {
-  const bank = await startBank(slow);
+  const bank = await startBank(slowBank);
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openList(page, 'Clients');
@@ -160,17 +160,19 @@ test('shows the progress of a first read, pauses and continues it to the last cl
   await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeFocused();
   await openList(page, 'Clients');
   await expect(page.getByRole('article').getByText('Email', { exact: true })).toBeVisible();
-  await expectNoComplaint(page, 'clients, paused, and a client');
-  const askedSoFar = listRequests(bank, '/v2/clients').length;
-  expect(askedSoFar).toBeLessThan(slow.clients / perPage);
+  await expectAccessible(page, 'clients, paused, and a client');
+  const requestCount = listRequests(bank, '/v2/clients').length;
+  expect(requestCount).toBeLessThan(slowBank.clients / perPage);
   await page.getByRole('button', { name: 'Filter and sort' }).focus();
   await searchList(page, 'lyon');
   await expect(listGrid(page, 'Clients').locator('mark').first()).toBeVisible();
-  await expectNoComplaint(page, 'clients that were found');
+  await expectAccessible(page, 'clients that were found');
   await page.keyboard.press('Escape');
-  expect(listRequests(bank, '/v2/clients').length, 'no request during the pause').toBe(askedSoFar);
+  expect(listRequests(bank, '/v2/clients').length, 'no request during the pause').toBe(
+    requestCount,
+  );
   await page.getByRole('button', { name: 'Continue' }).press('Enter');
-  await expectRows(page, 'Clients', slow.clients);
+  await expectRows(page, 'Clients', slowBank.clients);
   await expect(page.getByText(/^Loading from your bank/)).toHaveCount(0);
 });
 

@@ -1,11 +1,11 @@
 import { testedLanguages } from '../fixtures/extent.ts';
 import type { Locator, Page } from '@playwright/test';
-import { expectNoComplaint } from '../e2e/complaints.ts';
-import { prefer } from '../e2e/demo-company.ts';
-import { invoicePage, invoiceRow, openBoard, sentBySupplier } from '../e2e/invoices.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
+import { setPreferences } from '../e2e/demo-company.ts';
+import { invoicePage, invoiceRow, openBoard, supplierEInvoice } from '../e2e/invoices.ts';
 import { pdfOf, sampleText, ublOf, utf8 } from '../fixtures/e-invoice-files.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { dragOf, hintOf, written } from './drag-files.ts';
+import { startDrag, hintOf, writeFiles } from './drag-files.ts';
 
 const number = 'BB 20931';
 
@@ -41,13 +41,13 @@ test('compares a dropped Factur-X with the bank in words, also in 960 pixels', a
   await signInAtBank(cashdesk, bank);
   const { page, main, rig } = cashdesk;
   await openInvoice(page);
-  const other = { iban: 'DE02120300000000202051', gross: '381.00' };
-  const content = utf8(ublOf({ ...sentBySupplier(bank, number), ...other }));
-  const files = await written(testInfo.outputPath('files'), {
+  const otherValues = { iban: 'DE02120300000000202051', gross: '381.00' };
+  const content = utf8(ublOf({ ...supplierEInvoice(bank, number), ...otherValues }));
+  const files = await writeFiles(testInfo.outputPath('files'), {
     'facture.pdf': Buffer.from(await pdfOf([{ name: 'factur-x.xml', content }])),
   });
-  const sent = bank.control.requests().length;
-  const drag = await dragOf(page, { files });
+  const requestCount = bank.control.requests().length;
+  const drag = await startDrag(page, { files });
   await drag.holdUntil(() =>
     expect(hintOf(page)).toHaveText('Drop to compare with this invoice', { timeout: 1_000 }),
   );
@@ -69,23 +69,23 @@ test('compares a dropped Factur-X with the bank in words, also in 960 pixels', a
   expect(
     bank.control
       .requests()
-      .slice(sent)
+      .slice(requestCount)
       .map(({ method }) => method),
   ).not.toContain('POST');
-  await prefer(page, { theme: 'light' });
-  await expectNoComplaint(page, 'a comparison with an e-invoice');
+  await setPreferences(page, { theme: 'light' });
+  await expectAccessible(page, 'a comparison with an e-invoice');
 
-  await prefer(page, { hideAmounts: true });
+  await setPreferences(page, { hideAmounts: true });
   await expect(line(page, 'Total').locator('[data-hidden]')).toHaveCount(2);
   await expect(line(page, 'To pay').locator('[data-hidden]')).toHaveCount(2);
   expect(await page.content()).not.toContain('381.00');
 
-  await prefer(page, { hideAmounts: false });
+  await setPreferences(page, { hideAmounts: false });
   await page.setViewportSize({ width: 960, height: 800 });
   main.amend('supplierInvoices.compareFile', (file) => ({ ...file, isSigned: true }));
   const section = page.locator('.file-comparison');
   for (const language of testedLanguages) {
-    await prefer(page, { language });
+    await setPreferences(page, { language });
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     rig.toOpen.push({ kind: 'opened', name: 'facture.xml', bytes: Buffer.from(content) });
     await page.locator('[data-action="supplier-invoices.compare"]').press('Enter');
@@ -107,16 +107,16 @@ test('chooses a file and one of its invoices by keyboard; explains an unreadable
   await signInAtBank(cashdesk, bank);
   const { page, rig } = cashdesk;
   await openInvoice(page);
-  const give = (name: string, text: string): void =>
+  const queueFile = (name: string, text: string): void =>
     void rig.toOpen.push({ kind: 'opened', name, bytes: Buffer.from(text) });
-  give('facture.xml', ublOf(sentBySupplier(bank, number)));
+  queueFile('facture.xml', ublOf(supplierEInvoice(bank, number)));
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('xrechnung');
   await page.keyboard.press('Enter');
   await expect(page.getByText('No differences')).toBeVisible();
   await expect(agreement(page)).toHaveText('11 details are the same1 not compared');
 
-  give('autre.xml', '<?xml version="1.0"?><order/>');
+  queueFile('autre.xml', '<?xml version="1.0"?><order/>');
   await compareButton(page).press('Enter');
   await expect(invoicePage(page).getByRole('alert')).toHaveText(
     'This isn’t an e-invoice. Choose a Factur-X, ZUGFeRD, XRechnung or FatturaPA file.',
@@ -147,18 +147,18 @@ test('chooses a file and one of its invoices by keyboard; explains an unreadable
   await expect(line(page, 'To pay')).toContainText('Not in the file');
   await choice.focus();
 
-  const [plain = '', picture = ''] = await written(testInfo.outputPath('files'), {
+  const [plain = '', picture = ''] = await writeFiles(testInfo.outputPath('files'), {
     'plain.pdf': Buffer.from(await pdfOf([])),
     'logo.png': Buffer.from([0x89, 0x50, 0x4e, 0x47]),
   });
-  await (await dragOf(page, { files: [plain] })).drop();
+  await (await startDrag(page, { files: [plain] })).drop();
   await expect(invoicePage(page).getByRole('alert')).toHaveText(
     'This is an ordinary PDF. Ask the supplier for the e-invoice.',
   );
-  await (await dragOf(page, { files: [picture] })).drop();
+  await (await startDrag(page, { files: [picture] })).drop();
   await expect(
     page.getByText('Drop e-invoices (PDF, XML, P7M, ZIP or EML), or one CSV file of clients.'),
   ).toBeVisible();
-  await (await dragOf(page, { files: [plain, picture] })).drop();
+  await (await startDrag(page, { files: [plain, picture] })).drop();
   await expect(page.getByText('These files don’t go together.')).toBeVisible();
 });

@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expectNoComplaint } from '../e2e/complaints.ts';
-import { goTo, prefer } from '../e2e/demo-company.ts';
-import { chooseReady, expectInvoices, openBoard, openPaymentFile } from '../e2e/invoices.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
+import { goTo, setPreferences } from '../e2e/demo-company.ts';
+import {
+  selectReadyInvoices,
+  expectInvoices,
+  openBoard,
+  openPaymentFile,
+} from '../e2e/invoices.ts';
 import { type Cashdesk, expect, signInAtBank, test } from './component-test.ts';
 
 const pin = '2468';
@@ -38,7 +43,7 @@ async function openPayment(page: Page, terminal: string, amount: string): Promis
   await dialog.getByLabel('Amount').fill(amount);
 }
 
-test('saves a payment file only by its labelled button, never by Enter in a field, with the PIN if set', async ({
+test('saves a payment file only by its button, with the PIN if one is set', async ({
   cashdesk,
   startBank,
 }) => {
@@ -47,7 +52,7 @@ test('saves a payment file only by its labelled button, never by Enter in a fiel
   const { page, rig } = cashdesk;
   await openBoard(page);
   await expectInvoices(page, bank.control.supplierInvoices().length);
-  await chooseReady(page, '3 payments, €1,940.20');
+  await selectReadyInvoices(page, '3 payments, €1,940.20');
   const dialog = await openPaymentFile(page);
   await expect(dialog.getByLabel('PIN or passphrase')).toHaveCount(0);
   await dialog.getByLabel('Pay on').press('Enter');
@@ -59,74 +64,74 @@ test('saves a payment file only by its labelled button, never by Enter in a fiel
 
   await setPin(cashdesk);
   await openBoard(page);
-  await chooseReady(page, '3 payments, €1,940.20');
+  await selectReadyInvoices(page, '3 payments, €1,940.20');
   await openPaymentFile(page);
   await answerPin(page, /^Save file/);
   await expect(page.getByRole('dialog', { name: 'Payment file saved' })).toBeVisible();
   expect(rig.saved).toHaveLength(1);
 });
 
-test('starts a terminal payment by one press, or two above the chosen amount, with the PIN if set', async ({
+test('confirms a terminal payment above the chosen amount, with the PIN if one is set', async ({
   cashdesk,
   startBank,
 }) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
-  const started = () =>
+  const listStartRequests = () =>
     bank.control.requests().filter(({ path }) => path.startsWith('/v2/terminals/')).length;
   await openPayment(page, bank.terminalId, '1000');
   const dialog = page.getByRole('dialog', { name: 'Take a payment' });
   await dialog.getByLabel('Amount').press('Enter');
   await expect(dialog).toHaveCount(0);
-  expect(started()).toBe(1);
+  expect(listStartRequests()).toBe(1);
 
-  await prefer(page, { hideAmounts: true });
+  await setPreferences(page, { hideAmounts: true });
   await page.getByRole('button', { name: 'Take a payment' }).press('Enter');
   await dialog.getByLabel('Amount').fill('1000.01');
   await dialog.getByLabel('Amount').press('Enter');
   const question = page.getByRole('dialog', { name: 'Take a payment of €1,000.01?' });
   const button = question.getByRole('button', { name: 'Take €1,000.01 on the terminal' });
   await expect(button, 'the amount is shown although amounts are hidden').toBeFocused();
-  await expectNoComplaint(page, 'the question before a payment');
+  await expectAccessible(page, 'the question before a payment');
   await question.getByRole('button', { name: 'Back' }).press('Enter');
   await expect(dialog.getByLabel('Amount')).toHaveValue('1000.01');
   await expect(dialog.getByLabel('Amount')).toBeFocused();
   await dialog.getByRole('button', { name: 'Send to the terminal' }).press('Enter');
-  expect(started(), 'the question sends nothing').toBe(1);
+  expect(listStartRequests(), 'the question sends nothing').toBe(1);
   await button.press('Enter');
   await expect(question).toHaveCount(0);
-  expect(started()).toBe(2);
+  expect(listStartRequests()).toBe(2);
 
   await setPin(cashdesk);
   await goTo(page, 'Terminal payments');
   await page.getByRole('button', { name: 'Take a payment' }).press('Enter');
   await dialog.getByLabel('Amount').fill('1200');
   await dialog.getByLabel('Amount').press('Enter');
-  const withPin = page.getByRole('dialog', { name: 'Take a payment of €1,200.00?' });
-  await expect(withPin.getByLabel('PIN or passphrase')).toBeFocused();
+  const pinDialog = page.getByRole('dialog', { name: 'Take a payment of €1,200.00?' });
+  await expect(pinDialog.getByLabel('PIN or passphrase')).toBeFocused();
   await answerPin(page, /^Take €1,200\.00/);
-  await expect(withPin).toHaveCount(0);
+  await expect(pinDialog).toHaveCount(0);
   await expect(page.getByRole('article').getByText('Waiting for the customer')).toBeVisible();
 });
 
-test('saves a backup only by its labelled button, never by Enter in a field, with the PIN if set', async ({
+test('saves a backup only by its button, with the PIN if one is set', async ({
   cashdesk,
   startBank,
 }, testInfo) => {
   await signInAtBank(cashdesk, await startBank());
   const { page, rig, main } = cashdesk;
   const dialog = page.getByRole('dialog');
-  const again = dialog.getByRole('textbox', { name: 'Repeat password' });
+  const repeatField = dialog.getByRole('textbox', { name: 'Repeat password' });
   const typePassword = async (): Promise<void> => {
     const password = 'long enough for a backup';
     await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
-    await again.fill(password);
+    await repeatField.fill(password);
   };
   await goTo(page, 'Settings');
   await page.getByRole('button', { name: 'Save a backup…' }).press('Enter');
   await typePassword();
-  await again.press('Enter');
+  await repeatField.press('Enter');
   const button = dialog.getByRole('button', { name: 'Save all data of The bakery…' });
   await expect(button).toBeFocused();
   expect(main.asked('vault.exportFile')).toEqual([]);
@@ -156,7 +161,7 @@ test('saves a backup only by its labelled button, never by Enter in a field, wit
   await expect(dialog).toHaveCount(0);
 });
 
-test('sets the confirmation amount with the PIN if set; empty means never; wrong PINs cause a wait', async ({
+test('changes the confirmation amount only with the PIN, if one is set', async ({
   cashdesk,
   startBank,
 }) => {
@@ -187,5 +192,5 @@ test('sets the confirmation amount with the PIN if set; empty means never; wrong
   await field.fill(pin);
   await field.press('Enter');
   await expect(field).toHaveAccessibleDescription(/Too many wrong tries\. Try again in 1 minute\./);
-  await expectNoComplaint(page, 'a PIN that is not taken');
+  await expectAccessible(page, 'a PIN that is not taken');
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ok } from '../../preload/contract/result.ts';
 import { addressError } from '../../main/app/connections/check-addresses.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { openForDevelopers, typeProfile } from '../e2e/bank.ts';
 import { expect, test } from './component-test.ts';
 
@@ -13,7 +13,7 @@ API address: https://api.bank.example
 Issuer: https://login.bank.example
 Client ID: bakery-7f3a`;
 
-test('connects a bank: copies a message, marks mistakes at their field, reads a pasted letter', async ({
+test('connects a bank from a pasted letter, and marks mistakes at their field', async ({
   welcome: { page, main, rig },
 }) => {
   const save = page.getByRole('button', { name: 'Save and sign in' });
@@ -23,22 +23,24 @@ test('connects a bank: copies a message, marks mistakes at their field, reads a 
   await page.getByRole('button', { name: 'Copy message' }).press('Enter');
   await expect(page.getByText('Copied')).toBeAttached();
 
-  await test.step('what is wrong with a profile', async () => {
+  await test.step('problems of a profile', async () => {
     await typeProfile(page, {
       baseUrl: 'http://bank.example',
       issuer: 'https://bank.example/#there',
       clientId: '',
     });
     await field(page, 'Client ID').blur();
-    await expect(field(page, 'API address')).toHaveAccessibleDescription(/must begin with https/);
-    await expect(field(page, 'Issuer')).toHaveAccessibleDescription(
+    await expect(field(page, 'Your bank’s data address (API)')).toHaveAccessibleDescription(
+      /must begin with https/,
+    );
+    await expect(field(page, 'Sign-in address (issuer)')).toHaveAccessibleDescription(
       /Remove the # and everything after it/,
     );
     await expect(field(page, 'Client ID')).toHaveAccessibleDescription(/Fill in this field/);
     await openForDevelopers(page);
     await expect(page.getByRole('button', { name: 'Get addresses from issuer' })).toBeDisabled();
     const prefix = field(page, 'Header prefix');
-    const usual = await prefix.inputValue();
+    const defaultPrefix = await prefix.inputValue();
     await prefix.fill('not a header');
     await page
       .getByRole('main')
@@ -46,21 +48,26 @@ test('connects a bank: copies a message, marks mistakes at their field, reads a 
       .press('Enter');
 
     await save.click();
-    await expect(page.getByRole('alert')).toHaveText('Correct 4 fields to continue.');
+    await expect(page.getByRole('alert')).toHaveText('Fill in 4 fields to continue.');
     await expect(prefix).toHaveAccessibleDescription(/Begin with a letter/);
-    await expect(field(page, 'API address'), 'the first wrong field has the focus').toBeFocused();
+    await expect(
+      field(page, 'Your bank’s data address (API)'),
+      'the first wrong field has the focus',
+    ).toBeFocused();
     await expect(page.getByRole('heading', { name: 'Connect your bank', level: 1 })).toBeVisible();
-    await prefix.fill(usual);
+    await prefix.fill(defaultPrefix);
   });
 
-  await test.step('an address that leads nowhere', async () => {
-    const address = field(page, 'API address');
+  await test.step('an unreachable address', async () => {
+    const address = field(page, 'Your bank’s data address (API)');
     await field(page, 'Name').fill('');
     await address.fill('api.bank.exmaple');
-    await field(page, 'Issuer').fill('login.bank.example/.well-known/openid-configuration');
+    await field(page, 'Sign-in address (issuer)').fill(
+      'login.bank.example/.well-known/openid-configuration',
+    );
     await expect(address).toHaveValue('https://api.bank.exmaple');
     await field(page, 'Client ID').fill('bakery-7f3a');
-    await expect(field(page, 'Issuer')).toHaveValue('https://login.bank.example');
+    await expect(field(page, 'Sign-in address (issuer)')).toHaveValue('https://login.bank.example');
     main.fail('connections.check', addressError('banking.baseUrl', 'offline'));
     await field(page, 'Client ID').press('Enter');
     await expect(address).toHaveAccessibleDescription(/You’re offline/);
@@ -68,7 +75,7 @@ test('connects a bank: copies a message, marks mistakes at their field, reads a 
     await field(page, 'Client ID').press('Enter');
     await expect(address).toHaveAccessibleDescription(/Cashdesk found no server at this address/);
     await expect(address).toBeFocused();
-    await expectNoComplaint(page, 'no server');
+    await expectAccessible(page, 'no server');
     await expect(page.getByRole('button', { name: 'Save anyway' })).toBeVisible();
     await address.fill('');
     await expect(page.getByRole('button', { name: 'Save anyway' })).toHaveCount(0);
@@ -82,9 +89,13 @@ test('connects a bank: copies a message, marks mistakes at their field, reads a 
     await message.fill('Kind regards, your bank');
     await expect(page.getByText('No address or client ID found.', { exact: false })).toBeVisible();
     await message.fill(letter);
-    await expect(page.getByText('Filled in: API address, Issuer, Client ID.')).toBeVisible();
+    await expect(
+      page.getByText(
+        'Filled in: Your bank’s data address (API), Sign-in address (issuer), Client ID.',
+      ),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await expect(field(page, 'API address')).toHaveValue('');
+    await expect(field(page, 'Your bank’s data address (API)')).toHaveValue('');
     await message.fill(letter);
     await expect(field(page, 'Name')).toHaveValue('Bank');
     main.answer('connections.check', () => ok({}));
@@ -152,10 +163,10 @@ test('reports a wrong API address at its field after the sign-in; then shows fir
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await typeProfile(page, { ...bank, baseUrl: elsewhere.baseUrl });
   await page.getByRole('button', { name: 'Save and sign in' }).click();
-  const address = field(page, 'API address');
+  const address = field(page, 'Your bank’s data address (API)');
   await expect(address).toHaveAccessibleDescription(/sent Cashdesk on to another page/);
   await expect(address).toHaveValue(elsewhere.baseUrl);
-  await expect(field(page, 'Issuer')).toHaveValue(bank.issuer);
+  await expect(field(page, 'Sign-in address (issuer)')).toHaveValue(bank.issuer);
   await expect(field(page, 'Client ID')).toHaveValue(bank.clientId);
   await address.fill(bank.baseUrl);
   await page.getByRole('button', { name: 'Save and sign in' }).click();
@@ -164,7 +175,7 @@ test('reports a wrong API address at its field after the sign-in; then shows fir
     await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
     for (const title of ['Due this week', 'Closest to its limit', 'Lock Cashdesk when you’re away'])
       await expect(page.getByRole('heading', { name: title })).toBeVisible();
-    await expectNoComplaint(page, 'connected');
+    await expectAccessible(page, 'connected');
     await page.getByRole('button', { name: 'Set a PIN…' }).click();
     await expect(page.getByRole('dialog', { name: 'Set a PIN' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -182,5 +193,5 @@ test('reports a wrong API address at its field after the sign-in; then shows fir
   await page.getByRole('button', { name: 'Save and sign in' }).click();
   await expect(address).toHaveAccessibleDescription(/This is a web page or another service/);
   await expect(address).toHaveValue(elsewhere.baseUrl);
-  await expectNoComplaint(page, 'an address that leads elsewhere');
+  await expectAccessible(page, 'an address that leads elsewhere');
 });

@@ -12,7 +12,7 @@ type Drag = {
 };
 
 /** Drags files of this machine, or text of another program. */
-export async function dragOf(
+export async function startDrag(
   page: Page,
   what: { readonly files: readonly string[] } | { readonly text: string },
 ): Promise<Drag> {
@@ -33,14 +33,14 @@ export async function dragOf(
     await send('dragOver');
   };
   /** A system reports a file that is held over a page repeatedly. */
-  const holdUntil = (isSeen: () => Promise<void>): Promise<void> =>
+  const hoverUntil = (isSeen: () => Promise<void>): Promise<void> =>
     expect(async () => {
       await hold();
       await isSeen();
     }).toPass();
   return {
     hold,
-    holdUntil,
+    holdUntil: hoverUntil,
     drop: async () => {
       await hold();
       // DevTools do not wait for the page's reaction, which a system would have by now.
@@ -57,7 +57,7 @@ export async function dragOf(
 }
 
 /** Writes files into this folder. */
-export async function written(
+export async function writeFiles(
   folder: string,
   files: Readonly<Record<string, string | Buffer>>,
 ): Promise<readonly string[]> {

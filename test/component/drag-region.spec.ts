@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './component-test.ts';
 
 /**
- * Where a press on these elements would move the window instead. Like Chromium, it goes through
- * the document in its order: each drag region is added, each no-drag region taken away, whatever is
- * painted above. Tells the names of the elements, once each.
+ * The names of the elements on which a press would move the window instead. Like Chromium, it goes
+ * through the document in its order: each drag region is added, each no-drag region taken away,
+ * whatever is painted above.
  */
 function draggedParts(parts: Locator): Promise<readonly string[]> {
   return parts.evaluateAll((elements) => {
@@ -53,7 +53,7 @@ test('drags the window by the title bar, but never through its buttons, lists an
   await buttons.last().hover();
   const tooltip = page.getByRole('tooltip');
   await expect(tooltip).toBeVisible();
-  expect(await draggedParts(tooltip), 'what lies below the words of a button').toEqual([]);
+  expect(await draggedParts(tooltip), 'the tooltip of a button').toEqual([]);
   await page.getByRole('button', { name: 'More actions' }).click();
   const menu = page.locator('.menu-popover');
   await expect(menu).toBeVisible();

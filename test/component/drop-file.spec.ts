@@ -1,10 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { goTo, openScreen } from '../e2e/demo-company.ts';
-import { asExcel, creations, importDock, importRow, openImport } from '../e2e/imports-page.ts';
+import {
+  toExcelCsv,
+  listCreations,
+  importDock,
+  importRow,
+  openImport,
+} from '../e2e/imports-page.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { dragOf, hintOf, written } from './drag-files.ts';
+import { startDrag, hintOf, writeFiles } from './drag-files.ts';
 import { openWebhooks } from '../e2e/webhooks-page.ts';
 
 function heading(page: Page, name: string): Locator {
@@ -19,32 +25,32 @@ test('refuses a dropped CSV file like a chosen one, and imports from any screen'
   const { page, main } = cashdesk;
   const nameConnections = main.hold('connections.list');
   await signInAtBank(cashdesk, bank);
-  const [empty = '', binary = ''] = await written(testInfo.outputPath('files'), {
+  const [empty = '', binary = ''] = await writeFiles(testInfo.outputPath('files'), {
     'empty.csv': '',
     'picture.csv': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0, 0, 0, 0, 0]),
   });
   await openImport(page);
   await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeVisible();
-  // The connections are named while the file is read, which is dropped before that.
-  const answerImport = main.hold('clientImports.get');
-  await (await dragOf(page, { files: [empty] })).drop();
+  // The drop comes first; the connections get their names while the file is read.
+  const releaseImport = main.hold('clientImports.get');
+  await (await startDrag(page, { files: [empty] })).drop();
   nameConnections();
   await expect(page.getByRole('button', { name: /Switch connection/ })).toContainText('The bakery');
-  answerImport();
+  releaseImport();
   for (const [file, why] of [
     [null, 'This file has no rows.'],
     [binary, 'This isn’t a CSV file. Save the table as CSV and choose that file.'],
   ] as const) {
-    if (file !== null) await (await dragOf(page, { files: [file] })).drop();
+    if (file !== null) await (await startDrag(page, { files: [file] })).drop();
     await expect(page.getByRole('alert')).toHaveText(why);
     await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeVisible();
   }
   await goTo(page, 'Overview');
 
-  const files = await written(testInfo.outputPath('files'), {
-    'Kunden.csv': asExcel(['Firma;E-Mail;Land', 'Düren Handel;kontakt@dueren.example;DE']),
+  const files = await writeFiles(testInfo.outputPath('files'), {
+    'Kunden.csv': toExcelCsv(['Firma;E-Mail;Land', 'Düren Handel;kontakt@dueren.example;DE']),
   });
-  const drag = await dragOf(page, { files });
+  const drag = await startDrag(page, { files });
   await drag.holdUntil(() =>
     expect(hintOf(page)).toHaveText('Drop to import clients', { timeout: 1_000 }),
   );
@@ -53,20 +59,20 @@ test('refuses a dropped CSV file like a chosen one, and imports from any screen'
   await drag.hold();
   await expect(hintOf(page)).toBeVisible();
   await page.mouse.move(40, 40);
-  await expect(hintOf(page), 'a pointer that moves holds nothing').toHaveCount(0);
+  await expect(hintOf(page), 'the hint disappears when the pointer moves freely').toHaveCount(0);
   await drag.drop();
   await expect(heading(page, 'Import clients')).toBeVisible();
   await expect(hintOf(page)).toHaveCount(0);
   await expect(page.getByText('Kunden.csv')).toBeVisible();
   await expect(importDock(page).getByRole('heading', { name: / to send/ })).toBeVisible();
   await expect(importRow(page, 1)).toContainText('Düren Handel');
-  expect(creations(bank)).toEqual([]);
+  expect(listCreations(bank)).toEqual([]);
 
   // Its rows could still be sent: nothing takes their place unasked.
-  const [other = ''] = await written(testInfo.outputPath('files'), {
+  const [otherFile = ''] = await writeFiles(testInfo.outputPath('files'), {
     'Autres.txt': 'nom;email\nA;a@a.fr',
   });
-  await (await dragOf(page, { files: [other] })).drop();
+  await (await startDrag(page, { files: [otherFile] })).drop();
   await expect(
     page.getByText('Another import is in progress. Finish or discard it first.'),
   ).toBeVisible();
@@ -78,7 +84,7 @@ test('refuses unreadable files in words, and leaves text and events to their own
 }, testInfo) => {
   const { page, main } = await open({ screen: 'limits' });
   await expect(heading(page, 'Limits')).toBeVisible();
-  const [picture = '', table = '', first = '', second = ''] = await written(
+  const [picture = '', table = '', first = '', second = ''] = await writeFiles(
     testInfo.outputPath('files'),
     {
       'logo.png': Buffer.from([0x89, 0x50, 0x4e, 0x47]),
@@ -89,10 +95,10 @@ test('refuses unreadable files in words, and leaves text and events to their own
   );
   const folder = testInfo.outputPath('files', 'Kunden.csv');
   await mkdir(folder);
-  const over = await dragOf(page, { files: [first] });
-  await over.hold();
-  await expectNoComplaint(page, 'a file over the window');
-  await over.takeAway();
+  const heldDrag = await startDrag(page, { files: [first] });
+  await heldDrag.hold();
+  await expectAccessible(page, 'a file over the window');
+  await heldDrag.takeAway();
   const unreadable = 'Cashdesk can’t read this file.';
   const instead = 'Drop e-invoices (PDF, XML, P7M, ZIP or EML), or one CSV file of clients.';
   const cases = [
@@ -102,30 +108,30 @@ test('refuses unreadable files in words, and leaves text and events to their own
     [[folder], 'Cashdesk can’t read folders.', instead],
   ] as const;
   for (const [files, title, next] of cases) {
-    const drag = await dragOf(page, { files });
+    const drag = await startDrag(page, { files });
     await drag.hold();
     // A folder looks like a file until it is dropped.
     await expect(hintOf(page)).toContainText(files[0] === folder ? 'Drop to import' : title);
-    if (files[0] === table) await expectNoComplaint(page, 'a table over the window');
+    if (files[0] === table) await expectAccessible(page, 'a table over the window');
     await drag.drop();
     await expect(hintOf(page)).toHaveCount(0);
     await expect(page.locator('.banner')).toHaveText(`${title} ${next}`);
   }
   await expect(heading(page, 'Limits')).toBeVisible();
   expect(main.asked('clientImports.open')).toEqual([]);
-  await expectNoComplaint(page, 'a folder that was dropped');
+  await expectAccessible(page, 'a folder that was dropped');
   await page.locator('.banner').getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.locator('.banner')).toHaveCount(0);
-  await (await dragOf(page, { files: [picture] })).drop();
+  await (await startDrag(page, { files: [picture] })).drop();
   await expect(page.locator('.banner')).toBeVisible();
   await openScreen(page, 'Cards');
-  await expect(page.locator('.banner'), 'it was about a drop on another screen').toHaveCount(0);
+  await expect(page.locator('.banner'), 'the notice of another screen is gone').toHaveCount(0);
 
   // Text is left to the field that it is dropped on.
   await openScreen(page, 'Clients');
   await page.getByRole('button', { name: 'New client' }).first().press('Enter');
   await expect(page.getByRole('textbox').first()).toBeVisible();
-  const text = await dragOf(page, { text: 'Name;E-Mail\nA;a@a.example' });
+  const text = await startDrag(page, { text: 'Name;E-Mail\nA;a@a.example' });
   await text.hold();
   await expect(hintOf(page)).toHaveCount(0);
   await text.drop();
@@ -136,10 +142,10 @@ test('refuses unreadable files in words, and leaves text and events to their own
   await openWebhooks(page);
   await page.getByRole('button', { name: 'Import', exact: true }).first().click();
   await expect(page.getByRole('dialog', { name: 'Import events' })).toBeVisible();
-  const [events = ''] = await written(testInfo.outputPath('files'), {
+  const [events = ''] = await writeFiles(testInfo.outputPath('files'), {
     'events.json': '{"id":"1"}',
   });
-  const drag = await dragOf(page, { files: [events] });
+  const drag = await startDrag(page, { files: [events] });
   await drag.hold();
   await expect(hintOf(page)).toHaveCount(0);
   await expect(page.locator('.event-import[data-over]')).toBeVisible();
@@ -155,9 +161,9 @@ test('takes no file without a connection or bank account, or behind a dialog', a
 }, testInfo) => {
   const { page, main, rig } = welcome;
   const { connections, session } = rig.cashdesk.handlers;
-  const files = await written(testInfo.outputPath('files'), { 'a.csv': 'Name\nA' });
+  const files = await writeFiles(testInfo.outputPath('files'), { 'a.csv': 'Name\nA' });
   const expectNoneTaken = async (when: string): Promise<void> => {
-    const drag = await dragOf(page, { files });
+    const drag = await startDrag(page, { files });
     await drag.hold();
     await expect(hintOf(page), when).toHaveCount(0);
     await drag.drop();
@@ -188,7 +194,7 @@ test('takes no file without a connection or bank account, or behind a dialog', a
 
   expect(await session.signOut({ eraseCache: false })).toMatchObject({ ok: true });
   await expect(heading(page, 'Cards')).toBeVisible();
-  await (await dragOf(page, { files })).drop();
+  await (await startDrag(page, { files })).drop();
   await expect(heading(page, 'Import clients')).toBeVisible();
   await expect(page.getByText('a.csv')).toBeVisible();
   expect(main.asked('clientImports.open')).toEqual([

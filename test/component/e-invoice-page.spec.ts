@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
-import { prefer } from '../e2e/demo-company.ts';
-import { invoicePage, invoiceRow, openBoard, sentBySupplier } from '../e2e/invoices.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
+import { setPreferences } from '../e2e/demo-company.ts';
+import { invoicePage, invoiceRow, openBoard, supplierEInvoice } from '../e2e/invoices.ts';
 import { ublOf } from '../fixtures/e-invoice-files.ts';
 import { type Cashdesk, expect, signInAtBank, test } from './component-test.ts';
 
@@ -11,7 +11,7 @@ const markup = '<img src=x onerror=alert(1)>';
 
 /** A file of the bank's invoice, with a line whose words are long and foreign. */
 function fileOf(bank: DemoService): string {
-  const text = ublOf(sentBySupplier(bank, number));
+  const text = ublOf(supplierEInvoice(bank, number));
   const [line = ''] = /<cac:InvoiceLine>[\s\S]*?<\/cac:InvoiceLine>/.exec(text) ?? [];
   const foreign = line
     .replace('<cbc:ID>1<', '<cbc:ID>2<')
@@ -58,12 +58,12 @@ test('shows a stored e-invoice as a page, also narrow, in German and on paper', 
     'Payment terms',
   ]);
   await expectNoOverflow(page, 'wide');
-  await expectNoComplaint(page, 'the page of an e-invoice');
+  await expectAccessible(page, 'the page of an e-invoice');
 
-  await prefer(page, { hideAmounts: true });
+  await setPreferences(page, { hideAmounts: true });
   await expect(sheet(page).locator('[data-hidden]').first()).toBeVisible();
   expect(await page.content()).not.toContain('318.00');
-  await prefer(page, { hideAmounts: false, language: 'de' });
+  await setPreferences(page, { hideAmounts: false, language: 'de' });
   await page.setViewportSize({ width: 960, height: 800 });
   await expect(page.getByRole('heading', { name: `Rechnung ${number}` })).toBeVisible();
   await expect(sheet(page)).toContainText('SEPA-Überweisung');

@@ -1,5 +1,5 @@
 import type { ScreenScope } from '../../preload/contract/app/diagnostics.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { expect, test } from './component-test.ts';
 
 const scopes: ScreenScope[] = [
@@ -8,9 +8,7 @@ const scopes: ScreenScope[] = [
   { screen: 'clients', scope: 'client.read', use: 'read', status: 'granted' },
 ];
 
-test('F1 explains the screen, its terms, actions and permissions, and returns the focus', async ({
-  open,
-}) => {
+test('F1 explains the screen, and returns the focus', async ({ open }) => {
   const { page, main } = await open({
     screen: 'cards',
     before: (steering) => {
@@ -27,10 +25,10 @@ test('F1 explains the screen, its terms, actions and permissions, and returns th
   await expect(help.getByRole('listitem').filter({ hasText: 'Lock all cards' })).toBeVisible();
   const allowed = help.getByRole('list').last().getByRole('listitem');
   await expect(allowed).toHaveText([/granted/, /not granted.*Sign in/s]);
-  await expectNoComplaint(page, 'help');
+  await expectAccessible(page, 'help');
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
-  expect(main.asked('diagnostics.run'), 'nothing is asked of the bank for it').toEqual([]);
+  expect(main.asked('diagnostics.run'), 'help sends no request to the bank').toEqual([]);
 
   await page.getByRole('button', { name: 'Lock all cards…' }).press('Enter');
   await expect(page.getByRole('alertdialog')).toBeVisible();

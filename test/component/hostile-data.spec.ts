@@ -31,14 +31,15 @@ const lists: ReadonlySet<string> = new Set([
  * Effects of data beyond text: it ran, became an element, broke a screen, left its container, or
  * hides or reorders letters.
  */
-function gaveWay(page: Page): Promise<readonly string[]> {
+function findEffects(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const problems: string[] = [];
     if ('pwned' in window) problems.push('a script ran');
-    const made = document.querySelectorAll(
+    const injectedElements = document.querySelectorAll(
       '[data-pwned], [onerror], img, iframe, object, embed, base, form[action], main a[href], script:not([src^="/assets/"]):not([src^="./assets/"]), [style*="url("]',
     );
-    for (const element of made) problems.push(`an element: ${element.outerHTML.slice(0, 120)}`);
+    for (const element of injectedElements)
+      problems.push(`an element: ${element.outerHTML.slice(0, 120)}`);
     if (document.body.innerText.includes('This screen isn’t working'))
       problems.push('a screen failed');
     const sheet = document.querySelector('main');
@@ -99,8 +100,8 @@ test("shows a hostile service's data as text on every screen, and breaks none of
   const crashed: string[] = [];
   page.on('pageerror', (error) => crashed.push(error.message));
   const problems = new Map<string, readonly string[]>();
-  const told = async (where: string): Promise<void> => {
-    for (const problem of await gaveWay(page))
+  const recordEffects = async (where: string): Promise<void> => {
+    for (const problem of await findEffects(page))
       problems.set(problem, [...(problems.get(problem) ?? []), where]);
   };
   const origin = new URL(service.baseUrl).origin;
@@ -144,14 +145,14 @@ test("shows a hostile service's data as text on every screen, and breaks none of
   for (const screen of screens) {
     await openScreen(page, screen);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    await told(screen);
+    await recordEffects(screen);
     if (!lists.has(screen)) continue;
     const rows = page.getByRole('main').getByRole('grid').first().getByRole('row');
     await expect.poll(() => rows.count(), screen).toBe(hostileCount);
     await rows.first().click();
     for (let row = 1; row <= hostileCount; row += 1) {
       await expect(page.getByRole('article').first()).toBeVisible();
-      await told(`${screen}, ${String(row)} of ${String(hostileCount)}`);
+      await recordEffects(`${screen}, ${String(row)} of ${String(hostileCount)}`);
       await page.keyboard.press('ArrowDown');
     }
   }
@@ -160,32 +161,32 @@ test("shows a hostile service's data as text on every screen, and breaks none of
   for (let row = 0; row < hostileCount; row += 1) {
     await subscriptionGrid(page).getByRole('row').nth(row).click();
     await expect(page.getByRole('article').first()).toBeVisible();
-    await told(`Subscription ${String(row)}`);
+    await recordEffects(`Subscription ${String(row)}`);
   }
   await openScreen(page, 'Overview');
   await page.getByRole('button', { name: 'All details' }).click();
   await expect(page.getByText('Legal name', { exact: true })).toBeVisible();
-  await told('Organisation');
+  await recordEffects('Organisation');
   for (const text of ['safe', 'bold', 'Donau', 'link', 'etc']) {
     await page.keyboard.press('Control+k');
     await paletteField(page).fill(text);
     await expect(page.getByRole('option').first()).toBeVisible();
-    await told(`Palette, ${text}`);
+    await recordEffects(`Palette, ${text}`);
     await page.keyboard.press('Escape');
   }
   await openScreen(page, 'Cards');
   await page.getByRole('button', { name: 'Filter and sort' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
-  await told('Filter of cards');
+  await recordEffects('Filter of cards');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Lock all cards…' }).click();
   await expect(page.getByRole('alertdialog').getByRole('listitem').first()).toBeVisible();
-  await told('Lock all cards');
+  await recordEffects('Lock all cards');
   await page.keyboard.press('Escape');
   expect(Object.fromEntries(problems)).toEqual({});
   expect(crashed).toEqual([]);
   expect(rig.signInPages.opened, 'only the sign-in page was opened').toEqual([address]);
-  expect(rig.askedToOpen).toEqual([]);
+  expect(rig.openRequests).toEqual([]);
   await service.close();
 });
 

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { chooseFile, savedFile } from './import-file.ts';
 import { listGrid, expectRows, openList } from '../e2e/lists.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import {
-  asExcel,
-  chosenRow,
+  toExcelCsv,
+  selectedRowRegion,
   creationBodies,
   creationMails,
-  creations,
+  listCreations,
   dockButton,
   goToCell,
   hasLines,
@@ -31,8 +31,10 @@ const name = 2;
 const email = 3;
 const country = 7;
 
-/** One that the bank has already. */
-async function knownClient(page: Page): Promise<{ readonly name: string; readonly email: string }> {
+/** A client that the bank already has. */
+async function readExistingClient(
+  page: Page,
+): Promise<{ readonly name: string; readonly email: string }> {
   const [row] = await page.evaluate(async () => {
     const answer = await window.cashdesk.clients.list({
       text: '',
@@ -65,19 +67,19 @@ test('reads, corrects and sends a German Excel file by keyboard, each row once',
   const { page } = cashdesk;
   await openList(page, 'Clients');
   await expectRows(page, 'Clients', 20);
-  const known = await knownClient(page);
+  const existing = await readExistingClient(page);
   await openImport(page);
-  await expectNoComplaint(page, 'before a file is chosen');
+  await expectAccessible(page, 'before a file is chosen');
   await chooseFile(
     cashdesk,
     'Kunden.csv',
-    asExcel([
+    toExcelCsv([
       importHeader,
       'Müller – Söhne GmbH;post@mueller.example;Große Straße 1;01067;Dresden;Deutschland;10 € Rabatt',
       'Bäckerei Öhler;keine Adresse;Ähtstraße 2;50667;Köln;Deutschland;',
       'Atlas Übersee;atlas@uebersee.example;Kai 3;20457;Hamburg;Atlantis;',
       ';namenlos@firma.example;Weg 4;80331;München;Österreich;',
-      `Ganz Anders;${known.email};;;;;`,
+      `Ganz Anders;${existing.email};;;;;`,
       'Weiß & Co;weiss@co.example;;;;Frankreich;',
       'Weiß und Compagnie;weiss@co.example;;;;Frankreich;',
       'Jürgen Groß KG;post@mueller.example;;;;Schweiz;',
@@ -93,7 +95,7 @@ test('reads, corrects and sends a German Excel file by keyboard, each row once',
   await expect(importRow(page, 1)).toContainText('Große Straße 1');
   await reading.press('Enter');
   await expect(page.getByRole('button', { name: /Bemerkung$/ })).toContainText('Not used');
-  await expectNoComplaint(page, 'how a file is read');
+  await expectAccessible(page, 'how a file is read');
   await reading.press('Enter');
   await expect(importDock(page).getByRole('heading', { name: '2 clients to send' })).toBeVisible();
   await expect(importDock(page)).toContainText('6 rows still to review, not sent.');
@@ -101,8 +103,8 @@ test('reads, corrects and sends a German Excel file by keyboard, each row once',
   await showRows(page, 'To review');
   await expect(importGrid(page)).toHaveAttribute('aria-rowcount', '7');
   await expect(importRow(page, 2)).toContainText('This isn’t an email address.');
-  await expect(importRow(page, 5)).toContainText(`Like your client ${known.name} (same email)`);
-  await expectNoComplaint(page, 'rows to settle');
+  await expect(importRow(page, 5)).toContainText(`Like your client ${existing.name} (same email)`);
+  await expectAccessible(page, 'rows to settle');
 
   // Each corrected row leaves the view, and the focus stays in the table.
   await typeCell(page, 2, email, 'oehler@baeckerei.example');
@@ -116,18 +118,20 @@ test('reads, corrects and sends a German Excel file by keyboard, each row once',
 
   // One duplicate goes out all the same, one is left out, one stays open.
   await goToCell(page, 5, 1);
-  await expect(chosenRow(page)).toContainText(`Like your client ${known.name} (same email)`);
+  await expect(selectedRowRegion(page)).toContainText(
+    `Like your client ${existing.name} (same email)`,
+  );
   await page.keyboard.press('Space');
   await expect(importRow(page, 5)).toHaveCount(0);
   await expect(importDock(page).getByRole('heading', { name: '6 clients to send' })).toBeVisible();
   await goToCell(page, 7, 1);
-  await chosenRow(page).getByRole('button', { name: 'Skip row' }).press('Enter');
+  await selectedRowRegion(page).getByRole('button', { name: 'Skip row' }).press('Enter');
   await expect(importRow(page, 7)).toHaveCount(0);
   await expect(importDock(page)).toContainText('1 row still to review, not sent. 1 skipped.');
   await showRows(page, 'All');
   await expect(importRow(page, 5)).toContainText('Will be sent anyway');
   await expect(importRow(page, 7)).toContainText('Skipped');
-  expect(creations(bank), 'nothing was sent so far').toEqual([]);
+  expect(listCreations(bank), 'nothing was sent so far').toEqual([]);
 
   await dockButton(page, 'Send 6 clients').press('Enter');
   await expect(importDock(page)).toContainText('6 clients created.');
@@ -138,7 +142,7 @@ test('reads, corrects and sends a German Excel file by keyboard, each row once',
     'oehler@baeckerei.example',
     'atlas@uebersee.example',
     'namenlos@firma.example',
-    known.email,
+    existing.email,
     'weiss@co.example',
   ]);
   expect(creationBodies(bank)[2]).toMatchObject({ billing_address: { country_code: 'DK' } });
@@ -161,7 +165,7 @@ test('reads, corrects and sends a German Excel file by keyboard, each row once',
   await expectRows(page, 'Clients', 26);
 });
 
-test('resumes an unread file and a stopped import; refused rows are corrected and sent again', async ({
+test('resumes a stopped import, and sends corrected rows again', async ({
   cashdesk,
   startBank,
 }) => {
@@ -169,7 +173,7 @@ test('resumes an unread file and a stopped import; refused rows are corrected an
   await signInAtBank(cashdesk, bank);
   const { page, main } = cashdesk;
   await openImport(page);
-  await chooseFile(cashdesk, 'Kunden.csv', asExcel([importHeader, ...importLines]));
+  await chooseFile(cashdesk, 'Kunden.csv', toExcelCsv([importHeader, ...importLines]));
   main.amend('clientImports.get', ({ run }) => ({
     run: run && {
       ...run,
@@ -199,28 +203,29 @@ test('resumes an unread file and a stopped import; refused rows are corrected an
   });
   bank.control.fail({ match: posts, times: 5, fault: { kind: 'delay', delayMs: slowMs } });
   await dockButton(page, 'Send 10 clients').press('Enter');
-  await expect.poll(() => creations(bank).length, 'the third row is sent').toBeGreaterThan(2);
+  await expect.poll(() => listCreations(bank).length, 'the third row is sent').toBeGreaterThan(2);
   await dockButton(page, 'Stop').press('Enter');
   await expect(
     importDock(page).getByRole('heading', { name: /^Stopped after [3-9] of 10$/ }),
   ).toBeVisible();
-  const asked = creations(bank).length;
-  await expectNoComplaint(page, 'an import that is stopped');
-  expect(creations(bank), 'nothing is sent in between').toHaveLength(asked);
-  expect(creationMails(bank)).toEqual(importMails.slice(0, asked));
+  const creationCount = listCreations(bank).length;
+  await expectAccessible(page, 'an import that is stopped');
+  expect(listCreations(bank), 'nothing is sent in between').toHaveLength(creationCount);
+  expect(creationMails(bank)).toEqual(importMails.slice(0, creationCount));
   // Neither requests nor delays so far.
   bank.control.clear();
-  await dockButton(page, new RegExp(`^Continue with ${String(10 - asked)} clients?$`)).press(
-    'Enter',
-  );
+  await dockButton(
+    page,
+    new RegExp(`^Continue with ${String(10 - creationCount)} clients?$`),
+  ).press('Enter');
   await expect(importDock(page)).toContainText('8 clients created. 2 declined.');
   await showRows(page, 'Failed');
   await expect(importRow(page, 1)).toContainText('This domain is on our list.');
   await goToCell(page, 2, email);
-  await expect(chosenRow(page)).toContainText(
+  await expect(selectedRowRegion(page)).toContainText(
     'Message from your bank: /email: This domain is on our list.',
   );
-  await expectNoComplaint(page, 'rows that were refused');
+  await expectAccessible(page, 'rows that were refused');
   const saved = await savedFile(cashdesk, () =>
     dockButton(page, 'Export rows not imported').press('Enter'),
   );
@@ -232,12 +237,12 @@ test('resumes an unread file and a stopped import; refused rows are corrected an
   await expect(page.getByText('No rows')).toBeVisible();
   await expect(
     page.getByRole('radio', { name: /^Failed / }),
-    'the last row went out of the view with the focus',
+    'the focus stays in the view when its last row leaves',
   ).toBeFocused();
   await dockButton(page, 'Continue with 2 clients').press('Enter');
   await expect(importDock(page)).toContainText('10 clients created.');
   expect(creationMails(bank)).toEqual([
-    ...importMails.slice(asked),
+    ...importMails.slice(creationCount),
     'neu1@andere.example',
     'neu2@andere.example',
   ]);
@@ -245,7 +250,7 @@ test('resumes an unread file and a stopped import; refused rows are corrected an
   await expectRows(page, 'Clients', 13);
 });
 
-test('saves clients and products as CSV and JSON; suggests columns and names left-out values', async ({
+test('exports clients and products, and suggests columns for an import', async ({
   cashdesk,
   startBank,
 }) => {
@@ -277,9 +282,9 @@ test('saves clients and products as CSV and JSON; suggests columns and names lef
       'Firma;Bundesland;Kundenland;Telefon;Sprache\nProbe GmbH;Sachsen;Deutschland;0351 496120;\n',
     ),
   );
-  const note = page.getByRole('gridcell', { name: /“Sachsen” is left out/ });
-  await expect(note).toBeVisible();
-  // Of a column without any cell the owner is asked as of none.
+  const leftOutCell = page.getByRole('gridcell', { name: /“Sachsen” is left out/ });
+  await expect(leftOutCell).toBeVisible();
+  // A column without cells is treated like a missing one: the owner chooses a value for all rows.
   await expect(
     page.getByRole('region', { name: 'Set for all' }).getByRole('button', { name: /Language/ }),
   ).toBeVisible();
@@ -288,5 +293,5 @@ test('saves clients and products as CSV and JSON; suggests columns and names lef
   await suggestion.click();
   await expect(suggestion).toHaveCount(0);
   await expect(page.getByText('1 client to send')).toBeVisible();
-  expect(creations(bank)).toEqual([]);
+  expect(listCreations(bank)).toEqual([]);
 });

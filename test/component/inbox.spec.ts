@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
-import { entryFor, prefer } from '../e2e/demo-company.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
+import { navigationEntry, setPreferences } from '../e2e/demo-company.ts';
 import {
   detail,
   eventGrid,
@@ -19,24 +19,22 @@ function pathOf(address: string): string {
   return new URL(address).pathname;
 }
 
-async function importText(page: Page, text: string, told: string): Promise<void> {
+async function importText(page: Page, text: string, expectedText: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Import' }).first().press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Import events' });
   await dialog.getByRole('textbox', { name: 'Or paste text' }).fill(text);
   await dialog.getByRole('button', { name: 'Import text' }).press('Enter');
-  await expect(dialog.getByRole('status')).toContainText(told);
+  await expect(dialog.getByRole('status')).toContainText(expectedText);
   await page.keyboard.press('Escape');
 }
 
-test('the demo company delivers recent events newest first and twice, and axe finds nothing on the inbox', async ({
-  demo: { page },
-}) => {
-  await prefer(page, { theme: 'light' });
+test("shows the demo company's events newest first and once each", async ({ demo: { page } }) => {
+  await setPreferences(page, { theme: 'light' });
   await openWebhooks(page);
-  await expectNoComplaint(page, 'no events yet');
+  await expectAccessible(page, 'no events yet');
   await receiver(page).getByRole('button', { name: 'How it works' }).press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expectNoComplaint(page, 'how events get here');
+  await expectAccessible(page, 'how events get here');
   await page.keyboard.press('Escape');
   await startReceiver(page);
   await expect(eventRow(page, 'Genuine').first()).toBeVisible();
@@ -46,10 +44,10 @@ test('the demo company delivers recent events newest first and twice, and axe fi
   await expect(
     detail(page).getByRole('tree', { name: 'Body' }).getByRole('treeitem').first(),
   ).toBeVisible();
-  await expectNoComplaint(page, 'events');
+  await expectAccessible(page, 'events');
 });
 
-test('explains an event, finds it by code, hides its figures, and verifies a message without showing the secret', async ({
+test('explains an event, and verifies it without showing the secret', async ({
   cashdesk,
   startBank,
 }) => {
@@ -67,10 +65,10 @@ test('explains an event, finds it by code, hides its figures, and verifies a mes
   await expect(eventRow(page, 'card.frozen').locator('.name')).toHaveText('Cards');
   await page.getByRole('searchbox').fill('card.updated');
   await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '1');
-  const found = eventRow(page, 'Changed: card');
-  await expect(found.getByRole('code')).toHaveText('card.updated');
-  await expect(found.getByRole('code').locator('mark')).toHaveText(['card', 'updated']);
-  await found.click();
+  const cardEvent = eventRow(page, 'Changed: card');
+  await expect(cardEvent.getByRole('code')).toHaveText('card.updated');
+  await expect(cardEvent.getByRole('code').locator('mark')).toHaveText(['card', 'updated']);
+  await cardEvent.click();
   await expect(
     detail(page).getByRole('heading', { level: 2, name: 'Changed: card' }),
   ).toBeVisible();
@@ -84,7 +82,7 @@ test('explains an event, finds it by code, hides its figures, and verifies a mes
   );
   await eventRow(page, 'transaction.created').click();
   await expect(detail(page)).toContainText('4711.25');
-  await prefer(page, { hideAmounts: true });
+  await setPreferences(page, { hideAmounts: true });
   await expect(
     detail(page).getByText(
       'Amounts are hidden. Cashdesk can’t tell which values are amounts, so these are hidden too.',
@@ -113,13 +111,13 @@ test('explains an event, finds it by code, hides its figures, and verifies a mes
   );
   await dialog.getByRole('textbox', { name: 'Signature header' }).fill('nothing of the kind');
   await expect(dialog).toContainText('1 line isn’t a header.');
-  await expectNoComplaint(page, 'a message that was verified');
+  await expectAccessible(page, 'a message that was verified');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   expect(await page.content()).not.toContain('onboarding-secret');
 });
 
-test('verifies, folds and separates signed events out of order by keyboard; genuine ones trigger a read', async ({
+test('verifies signed events out of order, and folds repeats; genuine ones trigger a read', async ({
   cashdesk,
   startBank,
 }) => {
@@ -131,18 +129,17 @@ test('verifies, folds and separates signed events out of order by keyboard; genu
   await openWebhooks(page);
   await expect(page.getByText('No events yet')).toBeVisible();
   await expect(receiver(page)).toContainText(
-    'Cashdesk receives only through your tunnel, on this computer',
+    'Events reach this computer only through a tunnel that you set up',
   );
-  const listening = await startReceiver(page);
-  await expect(receiver(page)).toContainText('on this computer only, through your tunnel');
-  expect(listening).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/.{16,}$/);
+  const receiverAddress = await startReceiver(page);
+  expect(receiverAddress).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/.{16,}$/);
   const send = receiver(page).getByRole('button', { name: 'Send test event' });
   await send.press('Enter');
   await expect(receiver(page)).toContainText('No subscription leads to this receiving address.');
   await expect(send).toBeFocused();
   await showList(page, 'Subscriptions');
   await subscribe(page, {
-    address: `https://tunnel.example${pathOf(listening)}`,
+    address: `https://tunnel.example${pathOf(receiverAddress)}`,
     types: ['Cards', 'Clients'],
     description: 'Till',
   });
@@ -153,7 +150,7 @@ test('verifies, folds and separates signed events out of order by keyboard; genu
   bank.control.emit('v1/cards', { event: 'card.created', id: card.id });
   bank.control.advance(1000);
   bank.control.emit('v1/cards', { event: 'card.updated', id: card.id });
-  expect(new Set(await bank.control.deliver({ to: listening }))).toEqual(new Set([204]));
+  expect(new Set(await bank.control.deliver({ to: receiverAddress }))).toEqual(new Set([204]));
   await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '2');
   await expect(eventRow(page, 'card.created')).toContainText('Arrived after a newer event');
   await expect(eventRow(page, 'card.updated')).toContainText('Received twice, saved once');
@@ -173,12 +170,14 @@ test('verifies, folds and separates signed events out of order by keyboard; genu
   await expect(
     detail(page).getByRole('list', { name: 'What was checked' }).getByRole('listitem'),
   ).toHaveCount(5);
-  await expectNoComplaint(page, 'a genuine event');
+  await expectAccessible(page, 'a genuine event');
   await page.keyboard.press('Escape');
   await expect(eventGrid(page).locator('[role=row][aria-selected=true]')).toBeFocused();
 
   bank.control.emit('v1/cards', { event: 'card.deleted', id: card.id });
-  expect(await bank.control.deliver({ to: listening, forged: true, copies: 1 })).toEqual([401]);
+  expect(await bank.control.deliver({ to: receiverAddress, forged: true, copies: 1 })).toEqual([
+    401,
+  ]);
   await expect(page.getByText('1 unverified event is listed separately.')).toBeVisible();
   await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '2');
   await expect(receiver(page)).toContainText('1 rejected');
@@ -186,7 +185,7 @@ test('verifies, folds and separates signed events out of order by keyboard; genu
   await expect(eventRow(page, 'Signature not valid')).toBeVisible();
   await expect(detail(page)).toContainText('This may not be from your bank');
   await expect(detail(page)).toContainText('signed with a secret that isn’t saved here');
-  await expectNoComplaint(page, 'an event that is not genuine');
+  await expectAccessible(page, 'an event that is not genuine');
   await page.getByRole('button', { name: 'Back to the other events' }).press('Enter');
 
   await eventRow(page, 'card.updated').click();
@@ -202,7 +201,7 @@ test('verifies, folds and separates signed events out of order by keyboard; genu
 
   const id = '0000c11e-0000-4000-8000-000000000077';
   bank.control.emit('v1/clients', { event: 'client.created', id });
-  expect(await bank.control.deliver({ to: listening, copies: 1 })).toEqual([204]);
+  expect(await bank.control.deliver({ to: receiverAddress, copies: 1 })).toEqual([204]);
   await importText(
     page,
     [
@@ -235,13 +234,10 @@ test('verifies, folds and separates signed events out of order by keyboard; genu
   await expect(receiver(page)).toContainText('Receiving is off');
   await expect(send).toHaveCount(0);
   bank.control.emit('v1/cards', { event: 'card.updated', id: card.id });
-  expect(await bank.control.deliver({ to: listening, copies: 1 })).toEqual(['unreachable']);
+  expect(await bank.control.deliver({ to: receiverAddress, copies: 1 })).toEqual(['unreachable']);
 });
 
-test('imports events from text, file and drop; reads, stars, filters, exports and deletes them', async ({
-  cashdesk,
-  startBank,
-}) => {
+test('imports, stars, filters, exports and deletes events', async ({ cashdesk, startBank }) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page, rig } = cashdesk;
@@ -273,18 +269,18 @@ test('imports events from text, file and drop; reads, stars, filters, exports an
   });
   await dialog.getByRole('button', { name: 'Choose a file…' }).press('Enter');
   await expect(dialog.getByRole('status')).toContainText('1 event added. 1 was already saved.');
-  const dropped = await page.evaluateHandle((text) => {
+  const dataTransfer = await page.evaluateHandle((text) => {
     const data = new DataTransfer();
     data.items.add(new File([text], 'event.json'));
     return data;
   }, event(4));
-  await dialog.locator('.event-import').dispatchEvent('drop', { dataTransfer: dropped });
+  await dialog.locator('.event-import').dispatchEvent('drop', { dataTransfer });
   await expect(dialog.getByRole('status')).toHaveText('1 event added.');
-  await expectNoComplaint(page, 'an import of events');
+  await expectAccessible(page, 'an import of events');
   await page.keyboard.press('Escape');
   await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '4');
   await expect(eventRow(page, 'Imported, no signature')).toHaveCount(4);
-  const entry = entryFor(page, 'Webhooks');
+  const entry = navigationEntry(page, 'Webhooks');
   await expect(entry).toHaveAccessibleDescription(/\d unread event/);
 
   await eventRow(page, 'client.updated').first().click();
@@ -307,17 +303,17 @@ test('imports events from text, file and drop; reads, stars, filters, exports an
     await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', count);
   }
 
-  const act = async (name: string): Promise<void> => {
+  const runMenuAction = async (name: string): Promise<void> => {
     await page.getByRole('button', { name: 'More actions' }).press('Enter');
     await page.getByRole('menuitem', { name }).press('Enter');
   };
-  await act('Mark all shown as read');
+  await runMenuAction('Mark all shown as read');
   await expect(eventGrid(page).getByText('Unread')).toHaveCount(0);
   await expect(entry).not.toHaveAccessibleDescription(/unread/);
-  const saved = await savedFile(cashdesk, () => act('Export as CSV'));
+  const saved = await savedFile(cashdesk, () => runMenuAction('Export as CSV'));
   expect(saved.split('\r\n').filter((line) => line.includes('client.updated'))).toHaveLength(4);
 
-  await act('Select several…');
+  await runMenuAction('Select several…');
   const ticks = eventGrid(page).getByRole('button', { name: /^Select “/ });
   for (const place of [2, 3]) await ticks.nth(place).press(' ');
   await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible();
@@ -336,7 +332,7 @@ test('imports events from text, file and drop; reads, stars, filters, exports an
     eventGrid(page).locator('[role=row][aria-selected=true]'),
     'the focus moves to a remaining event',
   ).toBeFocused();
-  await act('Delete events…');
+  await runMenuAction('Delete events…');
   const question = page.getByRole('alertdialog', { name: 'Delete events?' });
   await expect(question).toContainText('1 saved event takes up');
   await question.getByRole('button', { name: 'Delete' }).press('Enter');

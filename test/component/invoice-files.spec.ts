@@ -4,31 +4,31 @@ import type { Locator, Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import type { FiledInvoice } from '../../preload/contract/invoices/invoice-files.ts';
 import { ok } from '../../preload/contract/result.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
-import { openScreen, prefer } from '../e2e/demo-company.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
+import { openScreen, setPreferences } from '../e2e/demo-company.ts';
 import {
   bankInvoice,
   invoicePage,
   invoiceRow,
   openBoard,
-  sentBySupplier,
+  supplierEInvoice,
 } from '../e2e/invoices.ts';
 import { ublOf, utf8 } from '../fixtures/e-invoice-files.ts';
 import { testedLanguages } from '../fixtures/extent.ts';
 import { type Cashdesk, expect, signInAtBank, test } from './component-test.ts';
-import { dragOf, hintOf, written } from './drag-files.ts';
+import { startDrag, hintOf, writeFiles } from './drag-files.ts';
 
 const filesView = JSON.stringify({ kind: 'files' });
 const otherIban = 'DE02120300000000202051';
 
 /** An e-invoice of the bank's invoice of this number, with these changes. */
-function ofBank(
+function createEInvoice(
   bank: DemoService,
   number: string,
   change: Partial<Parameters<typeof ublOf>[0]> = {},
 ): string {
   const seller = bankInvoice(bank, number).supplier_name;
-  return ublOf({ ...sentBySupplier(bank, number), seller, ...change });
+  return ublOf({ ...supplierEInvoice(bank, number), seller, ...change });
 }
 
 /** Chooses these files in the file dialog. */
@@ -43,7 +43,7 @@ async function addFiles(
 
 async function openFiles(cashdesk: Cashdesk, bank: DemoService): Promise<void> {
   await signInAtBank(cashdesk, bank, { screen: 'supplier-invoices', view: filesView });
-  await expect(cashdesk.page.getByText('No e-invoices yet')).toBeVisible();
+  await expect(cashdesk.page.getByText('No e-invoice files yet')).toBeVisible();
   // A file is compared with the invoices that are stored by then.
   const { supplierInvoices } = cashdesk.rig.cashdesk.handlers;
   const board = { text: '', lanes: [], statuses: [], isChangedOnly: false, at: 0, limit: 1 };
@@ -59,7 +59,7 @@ function fileRow(page: Page, words: string): Locator {
   return fileRows(page).filter({ hasText: words });
 }
 
-/** The pressed button was removed. */
+/** The removed button had the focus, so another element must have it now. */
 async function expectFocusInUse(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 }
@@ -71,15 +71,19 @@ test('adds chosen files, names what differs, saves and removes them, by keyboard
   const bank = await startBank();
   await openFiles(cashdesk, bank);
   const { page, rig } = cashdesk;
-  await expectNoComplaint(page, 'no e-invoices');
-  const sent = bank.control.requests().length;
-  const differing = ofBank(bank, 'BB 20931', { iban: otherIban });
+  await expectAccessible(page, 'no e-invoices');
+  const requestCount = bank.control.requests().length;
+  const differing = createEInvoice(bank, 'BB 20931', { iban: otherIban });
   rig.toOpen.push({ kind: 'too-large' });
   await addFiles(cashdesk, {
     // Characters that reverse a name are removed.
     'note\u202e.xml': '<order/>',
-    'stranger.xml': ofBank(bank, '4471', { number: 'Z 1', seller: 'Nobody', gross: '1.00' }),
-    'same.xml': ofBank(bank, '4471'),
+    'stranger.xml': createEInvoice(bank, '4471', {
+      number: 'Z 1',
+      seller: 'Nobody',
+      gross: '1.00',
+    }),
+    'same.xml': createEInvoice(bank, '4471'),
     'differs.xml': differing,
   });
   await expect(page.getByText('4 files added · 1 can’t be read')).toBeVisible();
@@ -105,15 +109,15 @@ test('adds chosen files, names what differs, saves and removes them, by keyboard
     /Detail/,
     /IBANDE02 1203.*FR/,
   ]);
-  await expectNoComplaint(page, 'an e-invoice that differs');
-  await prefer(page, { hideAmounts: true });
+  await expectAccessible(page, 'an e-invoice that differs');
+  await setPreferences(page, { hideAmounts: true });
   await expect(fileRow(page, 'same.xml').locator('[data-hidden]')).toHaveCount(1);
   expect(await page.content()).not.toContain('318.00');
-  await prefer(page, { hideAmounts: false });
+  await setPreferences(page, { hideAmounts: false });
 
   await page.setViewportSize({ width: 960, height: 640 });
   for (const language of testedLanguages) {
-    await prefer(page, { language });
+    await setPreferences(page, { language });
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     for (const part of [page.locator('.list-detail-list'), invoicePage(page)])
       expect(
@@ -121,7 +125,7 @@ test('adds chosen files, names what differs, saves and removes them, by keyboard
         language,
       ).toBeLessThanOrEqual(0);
   }
-  await prefer(page, { language: 'en' });
+  await setPreferences(page, { language: 'en' });
 
   await page.getByRole('button', { name: 'Save the file…' }).press('Enter');
   await expect(page.getByText('File saved')).toBeVisible();
@@ -141,7 +145,7 @@ test('adds chosen files, names what differs, saves and removes them, by keyboard
   await page.getByRole('button', { name: 'Remove…' }).press('Enter');
   await removal.getByRole('button', { name: 'Remove' }).press('Enter');
   await expect(fileRows(page)).toHaveCount(3);
-  await expect(page.getByText('files added'), 'no longer true').toHaveCount(0);
+  await expect(page.getByText('files added'), 'the outdated notice is gone').toHaveCount(0);
   await expectFocusInUse(page);
 
   await fileRow(page, 'note').click();
@@ -150,7 +154,7 @@ test('adds chosen files, names what differs, saves and removes them, by keyboard
   expect(
     bank.control
       .requests()
-      .slice(sent)
+      .slice(requestCount)
       .map(({ method }) => method),
     'no file is sent',
   ).not.toContain('POST');
@@ -164,7 +168,7 @@ test('asks which invoice a file is, and shows the file on the page of the invoic
   await openFiles(cashdesk, bank);
   const { page } = cashdesk;
   await addFiles(cashdesk, {
-    'which.xml': ofBank(bank, 'BB 20931', { number: 'other', iban: otherIban }),
+    'which.xml': createEInvoice(bank, 'BB 20931', { number: 'other', iban: otherIban }),
   });
   await expect(fileRow(page, 'which.xml')).toContainText('Which invoice?');
   await expect(invoicePage(page).getByRole('listitem')).toHaveText(
@@ -173,7 +177,7 @@ test('asks which invoice a file is, and shows the file on the page of the invoic
   await expect(invoicePage(page).getByRole('listitem').locator('.tag[data-tone="wax"]')).toHaveText(
     'Differs: IBAN and Invoice number',
   );
-  await expectNoComplaint(page, 'an e-invoice with a candidate');
+  await expectAccessible(page, 'an e-invoice with a candidate');
   await page.getByRole('button', { name: 'None of these' }).press('Enter');
   await expect(fileRow(page, 'which.xml')).toContainText('Not among your invoices here');
   await expect(page.getByRole('button', { name: 'None of these' })).toHaveCount(0);
@@ -186,7 +190,7 @@ test('asks which invoice a file is, and shows the file on the page of the invoic
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'E-invoice file' }) });
   await expect(part).toContainText('which.xmlDiffers: IBAN and Invoice number');
-  await expectNoComplaint(page, 'an invoice with its e-invoice');
+  await expectAccessible(page, 'an invoice with its e-invoice');
   await part.getByRole('button', { name: 'Show' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'E-invoices', level: 1 })).toBeVisible();
   await expect(invoicePage(page)).toContainText('other · which.xml');
@@ -205,17 +209,17 @@ test('adds dropped files on any screen one by one, and names those it did not ad
   await openFiles(cashdesk, bank);
   const { page, main } = cashdesk;
   await openScreen(page, 'Cards');
-  const [one = '', copy = '', large = '', envelope = ''] = await written(
+  const [one = '', copy = '', large = '', envelope = ''] = await writeFiles(
     testInfo.outputPath('files'),
     {
-      'one.xml': ofBank(bank, 'BB 20931'),
-      'copy.xml': ofBank(bank, 'BB 20931'),
+      'one.xml': createEInvoice(bank, 'BB 20931'),
+      'copy.xml': createEInvoice(bank, 'BB 20931'),
       'large.pdf': Buffer.alloc(50 * 1024 * 1024 + 1),
       'other.eml': '<order/>',
     },
   );
-  const answerAdd = main.hold('invoiceFiles.add');
-  const drag = await dragOf(page, { files: [one, copy, large] });
+  const releaseAdd = main.hold('invoiceFiles.add');
+  const drag = await startDrag(page, { files: [one, copy, large] });
   await drag.holdUntil(() =>
     expect(hintOf(page)).toHaveText('Drop to add e-invoices', { timeout: 1_000 }),
   );
@@ -223,29 +227,29 @@ test('adds dropped files on any screen one by one, and names those it did not ad
   await expect(page.getByRole('heading', { name: 'E-invoices', level: 1 })).toBeVisible();
   await expect(page.getByText('Adding 1 of 3')).toBeVisible();
   // A drop meanwhile is added after them.
-  await (await dragOf(page, { files: [envelope] })).drop();
+  await (await startDrag(page, { files: [envelope] })).drop();
   await expect(page.getByText('Adding 1 of 4')).toBeVisible();
-  await expectNoComplaint(page, 'e-invoices that are being added');
+  await expectAccessible(page, 'e-invoices that are being added');
   await openScreen(page, 'Cards');
-  answerAdd();
+  releaseAdd();
   await expect.poll(() => main.asked('invoiceFiles.add').length).toBe(3);
   await openBoard(page);
   await page.getByRole('link', { name: 'E-invoices' }).press('Enter');
-  const note = page.locator('.note').filter({ hasText: 'added' });
-  await expect(note).toContainText('2 files added · 1 was here already');
-  await expect(note).toContainText('large.pdf is larger than 50 MB, so it wasn’t added.');
+  const addedNote = page.locator('.note').filter({ hasText: 'added' });
+  await expect(addedNote).toContainText('2 files added · 1 was here already');
+  await expect(addedNote).toContainText('large.pdf is larger than 50 MB, so it wasn’t added.');
   await expect(fileRows(page)).toHaveCount(2);
-  await note.getByRole('button', { name: 'Dismiss' }).press('Enter');
-  await expect(note).toHaveCount(0);
+  await addedNote.getByRole('button', { name: 'Dismiss' }).press('Enter');
+  await expect(addedNote).toHaveCount(0);
 
   main.answer('invoiceFiles.add', () =>
     ok({ wasChosen: true, newCount: 0, knownCount: 0, unreadableCount: 0, refused: ['no-room'] }),
   );
-  const [last = ''] = await written(testInfo.outputPath('files'), { 'last.xml': '<last/>' });
+  const [last = ''] = await writeFiles(testInfo.outputPath('files'), { 'last.xml': '<last/>' });
   await openBoard(page);
   await invoiceRow(page, '4471').click();
   await expect(invoicePage(page)).toContainText('Électricité Vallon');
-  await (await dragOf(page, { files: [last, one] })).drop();
+  await (await startDrag(page, { files: [last, one] })).drop();
   await expect(
     page.getByText('last.xml wasn’t added: all files together may take 5 GB. Remove some first.'),
   ).toBeVisible();
@@ -260,13 +264,13 @@ test('adds the new files of a folder until the owner stops it', async ({
   const { page, main, rig } = cashdesk;
   const folder = testInfo.outputPath('Rechnungen');
   await mkdir(folder);
-  await writeFile(path.join(folder, 'same.xml'), utf8(ofBank(bank, 'BB 20931')));
+  await writeFile(path.join(folder, 'same.xml'), utf8(createEInvoice(bank, 'BB 20931')));
   rig.chosenFile.path = folder;
   await page.getByRole('button', { name: 'More actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Add from a folder automatically…' }).press('Enter');
   await expect(page.getByText('New files in “Rechnungen” are added automatically.')).toBeVisible();
   await expect(fileRow(page, 'same.xml')).toContainText('Same as your bank');
-  await expectNoComplaint(page, 'a folder of e-invoices');
+  await expectAccessible(page, 'a folder of e-invoices');
   for (const [problem, words] of [
     ['missing', 'wasn’t found'],
     ['not-allowed', 'isn’t allowed to read “Rechnungen”'],
@@ -277,7 +281,7 @@ test('adds the new files of a folder until the owner stops it', async ({
     await main.push('data.changed', { topic: 'invoice-files' });
     await expect(page.locator('.note').filter({ hasText: words })).toBeVisible();
   }
-  await expectNoComplaint(page, 'a folder that cannot be read');
+  await expectAccessible(page, 'a folder that cannot be read');
   main.asUsual('invoiceFiles.folder');
   await page.getByRole('button', { name: 'Stop' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);

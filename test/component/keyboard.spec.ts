@@ -47,15 +47,15 @@ async function tabTo(
   name: string | RegExp,
   direction: 'Tab' | 'Shift+Tab' = 'Tab',
 ): Promise<void> {
-  const passed: string[] = [];
-  for (let pressed = 0; pressed < 60; pressed += 1) {
-    const here = (await focusedName(page)).trim();
-    if (typeof name === 'string' ? here === name : name.test(here)) return;
-    passed.push(here.slice(0, 40));
+  const passedNames: string[] = [];
+  for (let presses = 0; presses < 60; presses += 1) {
+    const focusedText = (await focusedName(page)).trim();
+    if (typeof name === 'string' ? focusedText === name : name.test(focusedText)) return;
+    passedNames.push(focusedText.slice(0, 40));
     // After the last element Tab may leave the page: that is no loss.
     await page.keyboard.press(direction);
   }
-  throw new Error(`Tab never came to ${String(name)}, only to: ${passed.join(' | ')}`);
+  throw new Error(`Tab never came to ${String(name)}, only to: ${passedNames.join(' | ')}`);
 }
 
 async function exploreByKeyboard(page: Page): Promise<void> {
@@ -75,9 +75,7 @@ async function cardsByKeyboard(page: Page): Promise<void> {
   await expectFocus(page, 'Cards came');
 }
 
-test('finds, opens, adds and locks cards without a mouse: on the page, the row and all at once', async ({
-  welcome: { page },
-}) => {
+test('finds, opens, adds and locks cards without a mouse', async ({ welcome: { page } }) => {
   await exploreByKeyboard(page);
   await cardsByKeyboard(page);
   await press(page, '/');
@@ -173,18 +171,16 @@ test('finds, opens, adds and locks cards without a mouse: on the page, the row a
   ).toBeVisible();
 });
 
-test('never loses the focus without a mouse: palette, hidden amounts, another language, and back', async ({
-  welcome: { page },
-}) => {
+test('never loses the focus without a mouse', async ({ welcome: { page } }) => {
   await exploreByKeyboard(page);
   const script = await page.addInitScript(() => {
-    const seen = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       const last = [...document.querySelectorAll<HTMLElement>('.navigation-entry')].at(-1);
       if (!last) return;
-      seen.disconnect();
+      observer.disconnect();
       last.focus();
     });
-    seen.observe(document, { childList: true, subtree: true });
+    observer.observe(document, { childList: true, subtree: true });
   });
   await page.reload();
   await script.dispose();

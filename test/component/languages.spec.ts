@@ -4,7 +4,7 @@ import type { ScreenName } from '../../preload/contract/events.ts';
 import type { LocaleName } from '../../preload/contract/app/preferences.ts';
 import { testedLanguages } from '../fixtures/extent.ts';
 import { expect, test } from './component-test.ts';
-import { prefer } from '../e2e/demo-company.ts';
+import { setPreferences } from '../e2e/demo-company.ts';
 import { showScreen } from './show-screen.ts';
 
 function catalogueOf(locale: string): ReadonlyMap<string, string> {
@@ -12,29 +12,29 @@ function catalogueOf(locale: string): ReadonlyMap<string, string> {
 }
 
 const english = catalogueOf('en');
-/** What the demo company calls one of its accounts. */
-const bankWords: readonly string[] = ['Main account'];
+/** The demo company's name of an account, which is not translated. */
+const bankTexts: readonly string[] = ['Main account'];
 
 /**
  * English messages that this language words in another way: none of them may be seen in it. Short
  * ones could be part of a name.
  */
-function foreignSentences(locale: string): readonly string[] {
-  const own = catalogueOf(locale);
+function englishSentences(locale: string): readonly string[] {
+  const translations = catalogueOf(locale);
   return [...english]
     .filter(
       ([id, text]) =>
         !text.includes('{') &&
         text.includes(' ') &&
         text.length > 8 &&
-        own.get(id) !== text &&
-        !bankWords.includes(text),
+        translations.get(id) !== text &&
+        !bankTexts.includes(text),
     )
     .map(([, text]) => text);
 }
 
 /** All visible texts of the page and those for assistive technology. */
-function allWords(page: Page): Promise<string> {
+function readAllTexts(page: Page): Promise<string> {
   return page.evaluate(() =>
     [
       document.body.innerText,
@@ -50,24 +50,24 @@ function allWords(page: Page): Promise<string> {
  * read until both are there.
  */
 async function expectOnly(page: Page, locale: LocaleName, screen: string): Promise<void> {
-  const foreign = foreignSentences(locale);
-  const read = async (): Promise<{
+  const sentences = englishSentences(locale);
+  const findUntranslated = async (): Promise<{
     readonly withoutWords: readonly string[];
     readonly foreign: readonly string[];
   }> => {
-    const shown = await allWords(page);
+    const texts = await readAllTexts(page);
     return {
-      withoutWords: [...english.keys()].filter((id) => shown.includes(id)),
-      foreign: foreign.filter((sentence) => shown.includes(sentence)),
+      withoutWords: [...english.keys()].filter((id) => texts.includes(id)),
+      foreign: sentences.filter((sentence) => texts.includes(sentence)),
     };
   };
   await expect
     .configure({ soft: true })
-    .poll(read, `${locale}, ${screen}: messages without words, sentences in English`)
+    .poll(findUntranslated, `${locale}, ${screen}: messages without words, sentences in English`)
     .toEqual({ withoutWords: [], foreign: [] });
 }
 
-/** That the others have a word wherever this one has one is shown by `catalogues.test.ts`. */
+/** `catalogues.test.ts` tests that each language has every message. */
 test('Welcome uses the chosen language from the first paint, and every screen after a change', async ({
   open,
   cashdesk,
@@ -82,14 +82,14 @@ test('Welcome uses the chosen language from the first paint, and every screen af
   const demo = await open();
   const { page } = demo;
   const locale = 'de';
-  await prefer(page, { language: locale });
+  await setPreferences(page, { language: locale });
   await expect(page.locator('html')).toHaveAttribute('lang', locale);
-  const words = catalogueOf(locale);
-  const word = (id: string): string => words.get(id) ?? id;
+  const messages = catalogueOf(locale);
+  const translate = (id: string): string => messages.get(id) ?? id;
   const button = (id: string): Locator =>
     page
       .getByRole('main')
-      .getByRole('button', { name: word(id), exact: true })
+      .getByRole('button', { name: translate(id), exact: true })
       .first();
   const read = (name: string): Promise<void> => expectOnly(page, locale, name);
   const show = async (screen: ScreenName, once: Locator): Promise<void> => {
@@ -98,12 +98,12 @@ test('Welcome uses the chosen language from the first paint, and every screen af
     await read(screen);
   };
 
-  await show('overview', page.getByText(word('overview.transactions')));
+  await show('overview', page.getByText(translate('overview.transactions')));
   await show(
     'organization',
-    page.getByText(word('overview.field.contractSignedAt'), { exact: true }),
+    page.getByText(translate('overview.field.contractSignedAt'), { exact: true }),
   );
-  await show('cards', page.getByText(word('cards.page.beta')));
+  await show('cards', page.getByText(translate('cards.page.beta')));
   await button('ui.word.lock-all-cards').click();
   await expect(page.getByRole('alertdialog').getByRole('listitem').first()).toBeVisible();
   await read('lock all');
@@ -114,7 +114,7 @@ test('Welcome uses the chosen language from the first paint, and every screen af
   await show('limits', page.getByRole('row', { name: /Karim Benali/ }));
   await show('clients', button('clients.edit.title'));
   await button('clients.edit.title').click();
-  await expect(page.getByText(word('cards.limits.no-changes'))).toBeVisible();
+  await expect(page.getByText(translate('cards.limits.no-changes'))).toBeVisible();
   await read('a client that is corrected');
   await page.keyboard.press('Escape');
   await button('clients.new.action').click();
@@ -128,20 +128,22 @@ test('Welcome uses the chosen language from the first paint, and every screen af
   await show('products', page.getByRole('row').first());
   await show('supplier-invoices', button('payslip.action'));
   await show('terminal-payments', page.getByRole('article').getByRole('heading', { level: 2 }));
-  await show('webhooks', page.getByText(word('inbox.empty.why')));
+  await show('webhooks', page.getByText(translate('inbox.empty.why')));
   await button('webhooks.receiver.start').click();
-  await expect(page.getByRole('article').getByText(word('inbox.verdict.genuine'))).toBeVisible();
+  await expect(
+    page.getByRole('article').getByText(translate('inbox.verdict.genuine')),
+  ).toBeVisible();
   await read('events');
   await button('ui.word.stop').click();
-  await page.getByRole('radio', { name: word('webhooks.list.label') }).click();
+  await page.getByRole('radio', { name: translate('webhooks.list.label') }).click();
   await button('webhooks.new.title').click();
   await button('webhooks.form.create').click();
-  await expect(page.getByText(word('webhooks.problem.no-type'))).toBeVisible();
+  await expect(page.getByText(translate('webhooks.problem.no-type'))).toBeVisible();
   await read('new subscription, with problems');
   await show('registrations', page.getByRole('article').getByRole('heading', { level: 2 }));
   await button('registrations.new.action').click();
   await expect(
-    page.getByRole('heading', { name: word('registrations.step-of.user'), level: 2 }),
+    page.getByRole('heading', { name: translate('registrations.step-of.user'), level: 2 }),
   ).toBeVisible();
   await read('new registration');
   await show('settings', button('settings.about.keeps'));
@@ -149,7 +151,7 @@ test('Welcome uses the chosen language from the first paint, and every screen af
   await read('how Cashdesk keeps data');
   await show('diagnostics', button('diagnostics.test.action'));
   await button('diagnostics.test.action').click();
-  await expect(page.getByText(word('diagnostics.summary.fine'))).toBeVisible();
+  await expect(page.getByText(translate('diagnostics.summary.fine'))).toBeVisible();
   await read('diagnostics, after a test');
   await show('connections', button('connections.new'));
   await button('connections.new').click();

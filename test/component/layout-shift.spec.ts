@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { screenName } from '../../preload/contract/events.ts';
-import { prefer } from '../e2e/demo-company.ts';
+import { setPreferences } from '../e2e/demo-company.ts';
 import { expect, test } from './component-test.ts';
 import { showScreen } from './show-screen.ts';
 
@@ -8,10 +8,10 @@ import { showScreen } from './show-screen.ts';
 const visited = [...screenName.options.filter((name) => name !== 'overview'), 'overview'] as const;
 
 /** Screens with amounts outside columns of their width. */
-const withAmounts: readonly string[] = ['overview', 'limits', 'supplier-invoices'];
+const screensWithAmounts: readonly string[] = ['overview', 'limits', 'supplier-invoices'];
 
 /** Records layout shifts, also after a press of the user. */
-async function watchShifts(page: Page): Promise<void> {
+async function recordLayoutShifts(page: Page): Promise<void> {
   await page.evaluate(() => {
     const shifts: string[] = [];
     Object.assign(window, { shifts });
@@ -30,16 +30,18 @@ async function watchShifts(page: Page): Promise<void> {
       node instanceof Element
         ? `<${node.tagName.toLowerCase()} class="${node.className}"> ${node.textContent.slice(0, 40)}`
         : (node?.textContent ?? 'a node that is gone');
-    const note = (entries: readonly PerformanceEntry[]): void => {
+    const recordShifts = (entries: readonly PerformanceEntry[]): void => {
       for (const { value, sources } of entries as readonly Shift[])
         for (const { node, previousRect, currentRect } of sources)
           shifts.push(
             `${previousRect.y === currentRect.y ? 'sideways' : 'up or down'} ${value.toFixed(4)}: ${nameOf(node)}: ${textOf(previousRect)} → ${textOf(currentRect)}`,
           );
     };
-    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    const observer = new PerformanceObserver((list) => recordShifts(list.getEntries()));
     observer.observe({ type: 'layout-shift', buffered: true });
-    Object.assign(window, { takeShifts: () => (note(observer.takeRecords()), shifts.splice(0)) });
+    Object.assign(window, {
+      takeShifts: () => (recordShifts(observer.takeRecords()), shifts.splice(0)),
+    });
   });
 }
 
@@ -74,62 +76,64 @@ async function answerLate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { answerCommand } = window;
     const delaysMs = [200, 450, 250, 600, 350];
-    let asked = 0;
-    const late: typeof answerCommand = async (command) => {
-      await new Promise((resolve) => setTimeout(resolve, delaysMs[asked++ % delaysMs.length]));
+    let callCount = 0;
+    const answerWithDelay: typeof answerCommand = async (command) => {
+      await new Promise((resolve) => setTimeout(resolve, delaysMs[callCount++ % delaysMs.length]));
       return answerCommand(command);
     };
-    Object.assign(window, { answerCommand: late });
+    Object.assign(window, { answerCommand: answerWithDelay });
   });
 }
 
 for (const isLate of [false, true])
-  test(`nothing on a screen moves at its first and second visit${isLate ? ', however late main answers' : ''}`, async ({
+  test(`nothing on a screen moves at its first and second visit${isLate ? ', with late answers' : ''}`, async ({
     welcome,
     moveClockTo,
   }) => {
     const { page } = welcome;
-    await watchShifts(page);
+    await recordLayoutShifts(page);
     // Without a press, because the pressed button of the welcome page changes.
     await page.evaluate(() => window.cashdesk.connections.useDemo({}));
     await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
     // The terminal's customer has paid by then: an ending payment changes its text.
     await moveClockTo(new Date(Date.now() + 20_000));
-    const moved: Record<string, readonly string[]> = { opening: await shiftsUntilStill(page) };
+    const shiftsByVisit: Record<string, readonly string[]> = {
+      opening: await shiftsUntilStill(page),
+    };
     if (isLate) await answerLate(page);
     for (const visit of ['first', 'second'])
       for (const screen of visited) {
         await showScreen(welcome, screen);
-        moved[`${screen}, ${visit} visit`] = await shiftsUntilStill(page);
-        if (isLate || visit === 'second' || !withAmounts.includes(screen)) continue;
+        shiftsByVisit[`${screen}, ${visit} visit`] = await shiftsUntilStill(page);
+        if (isLate || visit === 'second' || !screensWithAmounts.includes(screen)) continue;
         for (const hideAmounts of [true, false]) {
-          await prefer(page, { hideAmounts });
+          await setPreferences(page, { hideAmounts });
           // The width of a hidden figure must not be revealed, so its line may change sideways.
-          moved[`${screen}, hides amounts: ${hideAmounts}`] = (await shiftsUntilStill(page)).filter(
-            (shift) => shift.startsWith('up or down'),
-          );
+          shiftsByVisit[`${screen}, hides amounts: ${hideAmounts}`] = (
+            await shiftsUntilStill(page)
+          ).filter((shift) => shift.startsWith('up or down'));
         }
       }
     await page.reload();
-    await watchShifts(page);
+    await recordLayoutShifts(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    moved['the next start'] = await shiftsUntilStill(page);
-    expect(Object.entries(moved).filter(([, shifts]) => shifts.length > 0)).toEqual([]);
+    shiftsByVisit['the next start'] = await shiftsUntilStill(page);
+    expect(Object.entries(shiftsByVisit).filter(([, shifts]) => shifts.length > 0)).toEqual([]);
   });
 
 test('a screen waits for its list and the first record, then with placeholders of both', async ({
   open,
 }) => {
   const { page, main } = await open({ screen: 'overview' });
-  const answerList = main.hold('clients.list');
-  const answerRecord = main.hold('clients.get');
+  const releaseList = main.hold('clients.list');
+  const releaseRecord = main.hold('clients.get');
   await showScreen({ page, main }, 'clients');
   await expect(page.locator('.list-detail .placeholder')).toHaveCount(2);
-  answerList();
+  releaseList();
   await expect(page.getByRole('main').getByRole('row').first()).toBeVisible();
-  const awaited = page.locator('.screen[data-awaited]');
-  await expect(awaited).toHaveCount(1);
-  answerRecord();
+  const awaitedScreen = page.locator('.screen[data-awaited]');
+  await expect(awaitedScreen).toHaveCount(1);
+  releaseRecord();
   await expect(page.getByRole('article')).toBeVisible();
-  await expect(awaited).toHaveCount(0);
+  await expect(awaitedScreen).toHaveCount(0);
 });

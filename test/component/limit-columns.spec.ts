@@ -4,14 +4,14 @@ import { expect, test } from './component-test.ts';
 import { limitsGrid } from '../e2e/limits-page.ts';
 
 /** How far the table can be scrolled sideways, in pixels. */
-function sideways(page: Page): Promise<number> {
+function measureSideways(page: Page): Promise<number> {
   return page
     .locator('.limits-scroller')
     .evaluate((scroller) => scroller.scrollWidth - scroller.clientWidth);
 }
 
 for (const locale of testedLanguages)
-  test(`all limits of a card fit without scrolling sideways, also in the smallest window, in ${locale}`, async ({
+  test(`all limits of a card fit the smallest window without scrolling sideways, in ${locale}`, async ({
     open,
   }) => {
     const { page } = await open({ screen: 'limits', locale });
@@ -22,13 +22,17 @@ for (const locale of testedLanguages)
     ] as const) {
       await page.setViewportSize({ width, height });
       await expect
-        .poll(() => sideways(page), { message: `${String(width)} wide` })
+        .poll(() => measureSideways(page), { message: `${String(width)} wide` })
         .toBeLessThanOrEqual(0);
       await expect(page.getByRole('columnheader')).toHaveCount(9);
-      const cut = await page
+      const cutCells = await page
         .getByRole('columnheader')
-        .evaluateAll((all) => all.filter((head) => head.scrollWidth > head.clientWidth).length);
-      expect(cut, `heads cut or over each other, ${String(width)} wide`).toBe(0);
+        .evaluateAll(
+          (all) =>
+            all.filter((columnHeader) => columnHeader.scrollWidth > columnHeader.clientWidth)
+              .length,
+        );
+      expect(cutCells, `heads cut or over each other, ${String(width)} wide`).toBe(0);
     }
   });
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import {
-  cardNamed,
+  findCard,
   limitRun,
   limitWrites,
   limitsGrid,
@@ -20,12 +20,12 @@ const slowMs = 800;
 function button(page: Page, name: string | RegExp) {
   return limitRun(page).getByRole('button', { name });
 }
-function askedCards(bank: DemoService): readonly string[] {
-  return limitWrites(bank).map(({ path: asked }) => asked);
+function listRequestedCards(bank: DemoService): readonly string[] {
+  return limitWrites(bank).map(({ path }) => path);
 }
 
 /** Chooses all cards and sets a rule for one monthly limit that none of them has; ready to send. */
-async function ruleAllTo(page: Page, amount: string): Promise<void> {
+async function setRuleForAll(page: Page, amount: string): Promise<void> {
   const all = page.getByRole('checkbox', { name: 'Select all cards shown' });
   // Cards of an earlier run stay selected.
   if (!(await all.isChecked())) await all.press('Space');
@@ -60,7 +60,7 @@ async function sendAll(page: Page): Promise<void> {
   await expect(limitRun(page)).toBeVisible();
 }
 
-test("a rule previews and sends a 10 % raise of all monthly limits, and reports the bank's deviations", async ({
+test("previews and sends a 10 % raise of all monthly limits, and reports the bank's deviations", async ({
   cashdesk,
   startBank,
 }) => {
@@ -77,7 +77,7 @@ test("a rule previews and sends a 10 % raise of all monthly limits, and reports 
   await page.getByRole('button', { name: 'Bulk change…' }).press('Enter');
   const rule = page.getByRole('dialog', { name: 'Change a limit on 8 cards' });
   await expect(rule).toContainText('Nothing is sent yet.');
-  await expectNoComplaint(page, 'a rule');
+  await expectAccessible(page, 'a rule');
   await expect(rule.getByRole('textbox', { name: 'Percentage' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('10');
@@ -90,13 +90,13 @@ test("a rule previews and sends a 10 % raise of all monthly limits, and reports 
     unsentChanges(page).getByRole('listitem').filter({ hasText: 'Karim Benali' }),
   ).toContainText(/2,500.*2,750/);
   expect(limitWrites(bank)).toHaveLength(0);
-  const answerLate = main.hold('limitRuns.get');
+  const releaseGet = main.hold('limitRuns.get');
   const sending = unsentChanges(page).getByRole('button', { name: 'Send 8 changes' });
   await sending.press('Enter');
   await expect.poll(() => limitWrites(bank).length, 'every change is sent').toBe(8);
   await expect(sending).toBeFocused();
   await page.keyboard.press('Enter');
-  answerLate();
+  releaseGet();
   await expect(limitRun(page).getByRole('heading', { level: 2 })).toBeFocused();
   await expect(limitRun(page)).toContainText('8 cards changed.');
   await expect(unsentChanges(page)).toHaveCount(0);
@@ -107,14 +107,14 @@ test("a rule previews and sends a 10 % raise of all monthly limits, and reports 
   ).toEqual(Array.from({ length: 8 }, () => ['payment_monthly_limit']));
 
   await button(page, 'Done').press('Enter');
-  const kept = cardNamed(bank, 'Karim Benali')?.payment_monthly_limit ?? 0;
+  const currentLimit = findCard(bank, 'Karim Benali')?.payment_monthly_limit ?? 0;
   await typeMonthLimit(page, 'Karim Benali', '999999');
   await page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
   await expect(limitRun(page)).toContainText('Your bank set other values on 1 card.');
   await expect(limitRun(page)).toContainText(
-    `Your bank set ${Intl.NumberFormat('en-US').format(kept)} instead of 999,999.`,
+    `Your bank set ${Intl.NumberFormat('en-US').format(currentLimit)} instead of 999,999.`,
   );
-  await expectNoComplaint(page, 'limits that the bank did not change');
+  await expectAccessible(page, 'limits that the bank did not change');
   expect(limitWrites(bank)).toHaveLength(9);
 });
 
@@ -126,7 +126,7 @@ test('stops and continues a run, asks each card once, and retries only refused o
   await signInAtBank(cashdesk, bank);
   const { page, rig } = cashdesk;
   await openLimits(page);
-  await ruleAllTo(page, '777');
+  await setRuleForAll(page, '777');
   bank.control.fail({ match: patches, times: 4, fault: { kind: 'delay', delayMs: slowMs } });
   await sendAll(page);
   await expect.poll(() => limitWrites(bank).length, 'the run has begun').toBeGreaterThan(0);
@@ -145,14 +145,14 @@ test('stops and continues a run, asks each card once, and retries only refused o
   expect(limitWrites(bank)).toHaveLength(asked);
   await button(page, 'Continue').press('Enter');
   await expect(limitRun(page)).toContainText('8 cards changed.');
-  expect(askedCards(bank)).toHaveLength(8);
-  expect(new Set(askedCards(bank)).size).toBe(8);
+  expect(listRequestedCards(bank)).toHaveLength(8);
+  expect(new Set(listRequestedCards(bank)).size).toBe(8);
   expect(bank.control.cards().map(({ payment_monthly_limit: limit }) => limit)).toEqual(
     Array.from({ length: 8 }, () => 777),
   );
   await button(page, 'Done').press('Enter');
 
-  await ruleAllTo(page, '778');
+  await setRuleForAll(page, '778');
   bank.control.fail({
     match: patches,
     times: 2,
@@ -170,18 +170,18 @@ test('stops and continues a run, asks each card once, and retries only refused o
   await sendAll(page);
   await expect(limitRun(page)).toContainText('6 cards changed. Declined on 2 cards.');
   await expect(limitRun(page).getByText('The card is being replaced.')).toHaveCount(2);
-  await expectNoComplaint(page, 'a run with refusals');
+  await expectAccessible(page, 'a run with refusals');
   await button(page, 'Export as CSV…').press('Enter');
   await expect.poll(() => rig.saved.length, 'the file is written').toBe(1);
-  const refused = askedCards(bank).slice(8, 10);
+  const retriedCards = listRequestedCards(bank).slice(8, 10);
   await button(page, 'Retry 2 cards').press('Enter');
   await expect(limitRun(page)).toContainText('8 cards changed.');
-  expect(askedCards(bank).slice(16)).toEqual(refused);
+  expect(listRequestedCards(bank).slice(16)).toEqual(retriedCards);
   await button(page, 'Done').press('Enter');
   await expect(limitRun(page)).toHaveCount(0);
 });
 
-test('a run pauses when the bank fails twice, marks both as unknown, and waits for the network', async ({
+test('a run pauses when the bank fails twice, with both outcomes unknown', async ({
   cashdesk,
   startBank,
 }) => {
@@ -189,7 +189,7 @@ test('a run pauses when the bank fails twice, marks both as unknown, and waits f
   await signInAtBank(cashdesk, bank);
   const { page, rig } = cashdesk;
   await openLimits(page);
-  await ruleAllTo(page, '777');
+  await setRuleForAll(page, '777');
   bank.control.fail({ match: patches, times: 2, fault: { kind: 'status', status: 500 } });
   await sendAll(page);
   await expect(limitRun(page).getByRole('heading', { name: 'Stopped after 2 of 8' })).toBeVisible();
@@ -199,7 +199,7 @@ test('a run pauses when the bank fails twice, marks both as unknown, and waits f
   await expect(limitRun(page).getByRole('alert')).toContainText(
     'Cashdesk stopped here, so no other card is left unconfirmed.',
   );
-  await expectNoComplaint(page, 'a run that stopped at a fault');
+  await expectAccessible(page, 'a run that stopped at a fault');
   expect(limitWrites(bank)).toHaveLength(2);
   rig.hold.before = async () => {
     throw Object.assign(new Error('connect ENETUNREACH'), {
@@ -215,10 +215,13 @@ test('a run pauses when the bank fails twice, marks both as unknown, and waits f
   expect(limitWrites(bank)).toHaveLength(2);
   rig.hold.before = () => undefined;
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
-  await expect(limitRun(page).getByText('You’re offline'), 'a cleared reason').toHaveCount(0);
+  await expect(
+    limitRun(page).getByText('You’re offline'),
+    'the cleared reason is gone',
+  ).toHaveCount(0);
   await button(page, 'Continue').press('Enter');
   await expect(limitRun(page)).toContainText('6 cards changed. 2 cards not confirmed');
-  expect(new Set(askedCards(bank)).size).toBe(8);
+  expect(new Set(listRequestedCards(bank)).size).toBe(8);
   expect(limitWrites(bank)).toHaveLength(8);
 });
 
@@ -241,7 +244,7 @@ test('saves a rule without cards, and applies its limits to chosen cards', async
   // This table applies only the limits of a rule.
   await chooseByKeys(page, 'Online', 'Off');
   await form.getByRole('textbox', { name: 'Name' }).focus();
-  await expectNoComplaint(page, 'a rule that is being made');
+  await expectAccessible(page, 'a rule that is being made');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Edit Market day' })).toBeVisible();
   await page.getByRole('link', { name: 'Limits' }).press('Enter');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import {
   limitRun as run,
   limitsGrid,
@@ -55,8 +55,8 @@ test('selects a card and changes a limit by keyboard: typed, sent, approved, sho
   await expect(page.getByRole('heading', { name: '1 change on 1 card' })).toBeVisible();
   await page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
   await expect(run(page).getByRole('heading', { name: /needs your approval/ })).toBeVisible();
-  await expect(page.locator('main :focus'), 'the button is gone, the focus is not').toHaveCount(1);
-  await expectNoComplaint(page, 'limits while an approval waits');
+  await expect(page.locator('main :focus'), 'the button is gone, but not the focus').toHaveCount(1);
+  await expectAccessible(page, 'limits while an approval waits');
   await page.getByRole('button', { name: 'Approve (demo)' }).press('Enter');
   await expect(run(page)).toContainText('1 card changed.');
   await run(page).getByRole('button', { name: 'Done' }).press('Enter');
@@ -72,17 +72,17 @@ function tooNarrow(page: Page): Promise<readonly string[]> {
       .filter((cell) => cell.checkVisibility())
       .flatMap((cell) => {
         const edges = cell.getBoundingClientRect();
-        const words = [...cell.querySelectorAll('.amount:not(.only-read .amount)')].map((amount) =>
-          amount.getBoundingClientRect(),
+        const amountTexts = [...cell.querySelectorAll('.amount:not(.only-read .amount)')].map(
+          (amount) => amount.getBoundingClientRect(),
         );
-        const isIn = words.every(
+        const isInside = amountTexts.every(
           (word) =>
             word.left >= edges.left &&
             word.right <= edges.right &&
             word.top >= edges.top &&
             word.bottom <= edges.bottom,
         );
-        return isIn && cell.scrollWidth <= cell.clientWidth
+        return isInside && cell.scrollWidth <= cell.clientWidth
           ? []
           : [`${cell.dataset['cell'] ?? ''}: ${cell.textContent ?? ''}`];
       }),
@@ -94,20 +94,20 @@ test('shows the longest amounts whole, in wide and narrow windows and at 200 %',
   startBank,
 }) => {
   const bank = await startBank();
-  const most = 1_799_999_999_999.82;
+  const largestAmount = 1_799_999_999_999.82;
   const [card] = bank.control.cards();
   if (card === undefined) throw new Error('no card');
   bank.control.updateCard(card.id, {
-    payment_monthly_limit: most,
-    payment_monthly_spent: most - 1,
-    payment_daily_limit: most,
+    payment_monthly_limit: largestAmount,
+    payment_monthly_spent: largestAmount - 1,
+    payment_daily_limit: largestAmount,
     payment_daily_limit_option: true,
-    payment_transaction_limit: most,
+    payment_transaction_limit: largestAmount,
     payment_transaction_limit_option: true,
-    payment_lifespan_limit: most,
-    payment_lifespan_spent: most,
-    atm_monthly_limit: most,
-    atm_daily_limit: most,
+    payment_lifespan_limit: largestAmount,
+    payment_lifespan_spent: largestAmount,
+    atm_monthly_limit: largestAmount,
+    atm_daily_limit: largestAmount,
     atm_daily_limit_option: true,
   });
   await signInAtBank(cashdesk, bank);

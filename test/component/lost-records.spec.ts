@@ -1,6 +1,6 @@
 import { commitCountAccount } from '../../main/keychain/accounts.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
-import { openScreen, prefer } from '../e2e/demo-company.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
+import { openScreen, setPreferences } from '../e2e/demo-company.ts';
 import { expect, test } from './component-test.ts';
 
 test('announces missing records on every screen until the user closes the notice', async ({
@@ -18,21 +18,21 @@ test('announces missing records on every screen until the user closes the notice
   const banner = page.getByText('Recent Cashdesk data is missing.');
   await expect(banner).toBeVisible();
   await expect(page.getByText('Check your bank before you pay.', { exact: false })).toBeVisible();
-  await expectNoComplaint(page, 'missing records');
+  await expectAccessible(page, 'missing records');
   await openScreen(page, 'Cards');
   await expect(banner).toBeVisible();
 
   const banners = page.locator('.banners');
   await page.setViewportSize({ width: 720, height: 560 });
-  await prefer(page, { language: 'de' });
+  await setPreferences(page, { language: 'de' });
   await expect(banners.getByText('Neuere Cashdesk-Daten fehlen.')).toBeVisible();
-  await expectNoComplaint(page, 'missing records, narrow');
+  await expectAccessible(page, 'missing records, narrow');
   const isCut = await banners.evaluate((element) =>
     [...element.querySelectorAll('*')].some((one) => one.scrollWidth > one.clientWidth + 1),
   );
   expect(isCut).toBe(false);
 
-  await prefer(page, { language: 'en' });
+  await setPreferences(page, { language: 'en' });
   await banners.getByRole('button', { name: 'Dismiss', exact: true }).click();
   await expect(banner).toHaveCount(0);
   expect(main.asked('vault.dismissLostRecords')).toHaveLength(1);

@@ -1,18 +1,18 @@
-import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { expect, test } from './component-test.ts';
 
 test('sets, changes and switches off a low-balance notification by keyboard', async ({ open }) => {
   const { page, main } = await open({ screen: 'organization' });
   const change = page.getByRole('button', { name: 'Change low balance notification…' });
-  const begin = page.getByRole('button', { name: 'Notify when low…' });
-  await begin.first().press('Enter');
+  const notifyButton = page.getByRole('button', { name: 'Notify when low…' });
+  await notifyButton.first().press('Enter');
   const dialog = page.getByRole('dialog', { name: /^Low balance: / });
   const field = dialog.getByLabel('Notify below');
   await expect(field).toBeFocused();
   await page.keyboard.type('much');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Enter an amount like 1,234.50.')).toBeVisible();
-  await expectNoComplaint(page, 'a low balance that is no amount');
+  await expectAccessible(page, 'a low balance that is no amount');
   await field.fill('1,500.50');
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { entryFor } from '../e2e/demo-company.ts';
+import { navigationEntry } from '../e2e/demo-company.ts';
 import { expect, test } from './component-test.ts';
 import { showScreen } from './show-screen.ts';
 
@@ -29,21 +29,21 @@ const entries: readonly {
 function developerEntries(page: Page) {
   return page.getByRole('group', { name: 'For developers' }).getByRole('button');
 }
-async function goByPalette(page: Page, screen: string): Promise<void> {
+async function openByPalette(page: Page, screen: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.keyboard.type(screen);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible();
 }
 
-test('each entry opens its screens; counts mark entry and tab; developer entries stay folded', async ({
+test('each navigation entry opens its screens, with counts; developer entries stay folded', async ({
   demo: { page, main },
 }) => {
   const navigation = page.getByRole('navigation');
   const places = page.locator('.navigation-entry:not(.navigation-group)');
   await expect(places).toContainText(entries.map(({ entry }) => entry));
   for (const { entry, tabs } of entries) {
-    await entryFor(page, entry).press('Enter');
+    await navigationEntry(page, entry).press('Enter');
     await expect(navigation.getByRole('link')).toHaveCount(
       Object.keys(tabs).filter(Boolean).length,
     );
@@ -51,12 +51,12 @@ test('each entry opens its screens; counts mark entry and tab; developer entries
       const link = navigation.getByRole('link', { name: tab, exact: true });
       if (tab !== '') await link.press('Enter');
       await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-      await expect(entryFor(page, entry)).toHaveAttribute('aria-current', 'page');
+      await expect(navigationEntry(page, entry)).toHaveAttribute('aria-current', 'page');
       if (tab !== '') await expect(link).toHaveAttribute('aria-current', 'page');
       if (tab !== 'Limits') continue;
-      const says = /^\d cards? (is|are) near or over/;
-      await expect(entryFor(page, entry)).toHaveAccessibleDescription(says);
-      await expect(link).toHaveAccessibleDescription(says);
+      const countText = /^\d cards? (is|are) near or over/;
+      await expect(navigationEntry(page, entry)).toHaveAccessibleDescription(countText);
+      await expect(link).toHaveAccessibleDescription(countText);
     }
   }
 
@@ -69,7 +69,7 @@ test('each entry opens its screens; counts mark entry and tab; developer entries
   await expect(group).toBeFocused();
   expect(main.asked('preferences.set')).toEqual([{ foldsDeveloperScreens: true }]);
   // Another way to the screen still shows its entry.
-  await goByPalette(page, 'Webhooks');
+  await openByPalette(page, 'Webhooks');
   await expect(developerEntries(page)).toHaveText([/Webhooks/]);
 });
 
@@ -83,14 +83,14 @@ test('hides entries without permission; a late sign-in takes no focus in use', a
   await rig.connect(bank, 'The bakery', { scopes: ['organization.read', 'card.read'] });
   await openWindow();
   const group = page.getByRole('button', { name: 'For developers' });
-  await expect(entryFor(page, 'Clients')).toBeVisible();
-  await expect(entryFor(page, 'Counter')).toHaveCount(0);
-  await expect(group, 'closed where nothing of it is granted').toHaveAttribute(
+  await expect(navigationEntry(page, 'Clients')).toBeVisible();
+  await expect(navigationEntry(page, 'Counter')).toHaveCount(0);
+  await expect(group, 'closed where none of its permissions is granted').toHaveAttribute(
     'aria-expanded',
     'false',
   );
-  await goByPalette(page, 'Terminal payments');
-  await expect(entryFor(page, 'Counter')).toBeVisible();
+  await openByPalette(page, 'Terminal payments');
+  await expect(navigationEntry(page, 'Counter')).toBeVisible();
 
   await test.step('a sign-in that ends late', async () => {
     expect(await session.signOut({ eraseCache: false })).toMatchObject({ ok: true });
@@ -98,7 +98,7 @@ test('hides entries without permission; a late sign-in takes no focus in use', a
     await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
     await expect(page.getByRole('heading', { name: /^Sign in/, level: 1 })).toBeFocused();
     await expect.poll(() => rig.signInPages.opened).toHaveLength(2);
-    const clients = entryFor(page, 'Clients');
+    const clients = navigationEntry(page, 'Clients');
     await clients.focus();
     await fetch(await bank.control.approve(rig.signInPages.opened[1] ?? ''));
     await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
@@ -107,13 +107,13 @@ test('hides entries without permission; a late sign-in takes no focus in use', a
     await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeFocused();
   });
 
-  await test.step('a connection that only makes registrations has no group of their entries', async () => {
+  await test.step('a connection with registrations only shows no group for them', async () => {
     const { baseUrl, partnerId } = bank.registrations;
     const registrations = { baseUrl, partnerId, headerPrefix: 'Service' };
     const draft = { name: 'Partner', kind: 'production' as const, banking: null, registrations };
     expect(await connections.save({ id: null, draft })).toMatchObject({ ok: true });
     await expect(group).toBeHidden();
-    await expect(entryFor(page, 'Registrations')).toBeVisible();
+    await expect(navigationEntry(page, 'Registrations')).toBeVisible();
   });
 });
 

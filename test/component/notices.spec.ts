@@ -2,14 +2,16 @@ import { placeOf } from '../../main/features/notices.ts';
 import type { NoticeAbout } from '../../preload/contract/notices/notices.ts';
 import { ok } from '../../preload/contract/result.ts';
 import { supplierInvoiceId } from '../../preload/contract/values.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
-import { prefer } from '../e2e/demo-company.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
+import { setPreferences } from '../e2e/demo-company.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 
 type NamedCard = Extract<NoticeAbout, { readonly kind: 'limit' }>['card'];
 
-/** One of each kind that has amounts or leads elsewhere, with how long ago main told of it. */
-function told(card: NamedCard): readonly (readonly [daysAgo: number, NoticeAbout])[] {
+/** One notification of each kind with an amount or a link, and its age in days. */
+function createNotifications(
+  card: NamedCard,
+): readonly (readonly [daysAgo: number, NoticeAbout])[] {
   const limit = { kind: 'limit', card, limit: 'payment-month' } as const;
   const elsewhere = { kind: 'elsewhere', card } as const;
   const status = { field: 'status', before: 'live', after: 'paused' };
@@ -38,14 +40,14 @@ test('the bell counts unread notifications by day, and each entry opens its plac
 }) => {
   const [card] = (await rig.rows()).filter(({ name }) => name === 'Karim Benali');
   if (card === undefined) throw new Error('The demo company has no card of Karim Benali');
-  const all = told(card).map(([daysAgo, about], at, { length }) => ({
+  const all = createNotifications(card).map(([daysAgo, about], at, { length }) => ({
     entry: length - at,
     atEpochMs: Date.now() - daysAgo * 24 * 3_600_000,
     about,
     leadsTo: placeOf(about),
   }));
   let readUpTo = 4;
-  const answered = () => all.map((each) => ({ ...each, isRead: each.entry <= readUpTo }));
+  const listNotifications = () => all.map((each) => ({ ...each, isRead: each.entry <= readUpTo }));
   main.answer('notices.list', () => ok({ notices: [] }));
   main.answer('notices.unread', () => ok({ count: 0 }));
   main.answer('notices.markRead', async ({ upTo }) => {
@@ -58,12 +60,12 @@ test('the bell counts unread notifications by day, and each entry opens its plac
   await expect(bell).toHaveAccessibleName('Notifications');
   await bell.press('Enter');
   await expect(page.getByRole('dialog')).toContainText('No notifications yet');
-  await expectNoComplaint(page, 'no-notices');
+  await expectAccessible(page, 'no-notices');
   await page.keyboard.press('Escape');
 
-  main.answer('notices.list', () => ok({ notices: answered() }));
+  main.answer('notices.list', () => ok({ notices: listNotifications() }));
   main.answer('notices.unread', () =>
-    ok({ count: answered().filter(({ isRead }) => !isRead).length }),
+    ok({ count: listNotifications().filter(({ isRead }) => !isRead).length }),
   );
   await main.push('data.changed', { topic: 'notices' });
   await expect(bell).toHaveAccessibleName('Notifications, 3 unread');
@@ -84,7 +86,7 @@ test('the bell counts unread notifications by day, and each entry opens its plac
     'Monthly limit €410.00 of €500.00',
   );
   await expect(panel.getByRole('button', { name: /Moulin Roux/ })).toContainText('€318.60');
-  await expectNoComplaint(page, 'notices');
+  await expectAccessible(page, 'notices');
   await expect(bell).toHaveAccessibleName('Notifications');
   expect(main.asked('notices.markRead')).toEqual([{ upTo: 7 }]);
   await page.keyboard.press('Escape');
@@ -101,7 +103,7 @@ test('the bell counts unread notifications by day, and each entry opens its plac
   await silence.press('Enter');
   await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
 
-  await prefer(page, { language: 'de', hideAmounts: true });
+  await setPreferences(page, { language: 'de', hideAmounts: true });
   await page.keyboard.press('Control+Shift+N');
   const german = page.getByRole('dialog', { name: 'Benachrichtigungen' });
   await expect(german).toContainText('Karte außerhalb von Cashdesk gesperrt');
@@ -124,10 +126,10 @@ test('shows a card changed outside Cashdesk with before and after until dismisse
   expect(await rig.cashdesk.handlers.cards.refresh({})).toMatchObject({ ok: true });
   await expect(row).toContainText('Changed outside Cashdesk');
   await row.click();
-  const note = page.getByText('This card was changed outside Cashdesk.').locator('..');
-  await expect(note.getByRole('listitem')).toHaveText(/Status\s*before Active\s*now Locked/);
-  await expectNoComplaint(page, 'changed-elsewhere');
-  await note.getByRole('button', { name: 'Dismiss' }).press('Enter');
-  await expect(note).toHaveCount(0);
+  const changeNote = page.getByText('This card was changed outside Cashdesk.').locator('..');
+  await expect(changeNote.getByRole('listitem')).toHaveText(/Status\s*before Active\s*now Locked/);
+  await expectAccessible(page, 'changed-elsewhere');
+  await changeNote.getByRole('button', { name: 'Dismiss' }).press('Enter');
+  await expect(changeNote).toHaveCount(0);
   await expect(row).not.toContainText('Changed outside Cashdesk');
 });

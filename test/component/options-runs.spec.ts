@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { limitRun, limitsGrid, openLimits } from '../e2e/limits-page.ts';
 
 function dialogOf(page: Page) {
   return page.getByRole('dialog');
 }
 
-/** Opens the dialog for the cards that are selected, or for all, by way of the palette. */
+/** Opens the dialog for the selected cards, or for all, through the palette. */
 async function openFromPalette(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('where cards work');
@@ -33,7 +33,8 @@ test("shows each card's result before and after a run, by keyboard, one run at a
   const bank = await startBank({ sca: 'off' });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
-  const sent = () => bank.control.requests().filter(({ path }) => path.endsWith('/options'));
+  const listOptionRequests = () =>
+    bank.control.requests().filter(({ path }) => path.endsWith('/options'));
   await openLimits(page);
   await limitsGrid(page).getByRole('row').nth(1).locator('[data-cell="card"]').focus();
   await page.keyboard.press('Space');
@@ -45,16 +46,16 @@ test("shows each card's result before and after a run, by keyboard, one run at a
   await choose(page, 'Online', 'Off');
   await expect(dialogOf(page)).toContainText('2 cards will be changed.');
   await expect(dialogOf(page).getByRole('listitem').first()).toContainText('Online: Off');
-  await expectNoComplaint(page, 'the plan of options');
-  // Closed and opened again, elsewhere and by the palette: nothing chosen is lost.
+  await expectAccessible(page, 'the plan of options');
+  // The choices survive closing, and reopening from another screen by the palette.
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toHaveCount(0);
-  expect(sent()).toEqual([]);
+  expect(listOptionRequests()).toEqual([]);
   await openFromPalette(page);
   await expect(dialogOf(page).getByRole('button', { name: /Online$/ })).toContainText('Off');
   await dialogOf(page).getByRole('button', { name: 'Change 2 cards' }).press('Enter');
   await expect(limitRun(page)).toContainText('2 cards changed.');
-  expect(sent()).toHaveLength(2);
+  expect(listOptionRequests()).toHaveLength(2);
   expect(bank.control.cards().filter(({ online_option: isOn }) => !isOn)).toHaveLength(2);
   await limitRun(page).getByRole('button', { name: 'Done' }).press('Enter');
   await openFromPalette(page);
@@ -73,7 +74,7 @@ test("shows each card's result before and after a run, by keyboard, one run at a
   await choose(page, 'Online', 'On');
   await expect(dialogOf(page)).toContainText('Another change to several cards isn’t finished.');
   await expect(dialogOf(page).getByRole('button', { name: /^Change \d cards?$/ })).toBeDisabled();
-  expect(sent()).toHaveLength(3);
+  expect(listOptionRequests()).toHaveLength(3);
 });
 
 test('a physical card keeps contactless; the dialog says why a run cannot start', async ({

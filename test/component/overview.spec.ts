@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test';
 import { ok } from '../../preload/contract/result.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { goTo, paletteField, prefer } from '../e2e/demo-company.ts';
+import { goTo, paletteField, setPreferences } from '../e2e/demo-company.ts';
 
 function accounts(page: Page) {
   return page.getByRole('table', { name: 'Accounts' });
 }
 
-test('the demo opens with its money and next tasks on one screen; first steps complete themselves', async ({
+test('the demo opens with its money and next tasks on one screen', async ({
   welcome: { page, main: steering, openWindow },
 }) => {
-  const letGo = steering.hold('connections.useDemo');
+  const release = steering.hold('connections.useDemo');
   await page.getByRole('button', { name: 'Explore', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Preparing the bakery…' })).toBeVisible();
-  letGo();
+  release();
   await page.setViewportSize({ width: 1280, height: 832 });
   const main = page.getByRole('main');
   await expect(main.getByText('In 3 accounts')).toBeVisible();
   await expect(main.locator('.total')).toHaveText('€51,297.61');
   await expect(main.getByText('€50,756.01 available')).toBeVisible();
-  await expect(main.getByText(/^Updated/), 'fresh data needs no time').toHaveCount(0);
+  await expect(main.getByText(/^Updated/), 'fresh data shows no time').toHaveCount(0);
   for (const [name, iban, spendable, balance] of [
     ['Main account', 'FR76 3000 4008 2100 0123 4567 849', '€30,940.57', '€31,482.17'],
     ['Wages', 'FR76 3000 4008 2100 0987 1100 492', '€12,600.00', '€12,600.00'],
@@ -37,8 +37,8 @@ test('the demo opens with its money and next tasks on one screen; first steps co
   ).toBeVisible();
 
   await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
-  await expect(page.getByText(/^€[\d,.]+ left on /)).toBeVisible();
-  await expect(page.getByText(/overdue ones included\. Other money in or out/)).toBeVisible();
+  await expect(page.getByText(/^€[\d,.]+ available on /)).toBeVisible();
+  await expect(page.getByText(/overdue ones included\. Undated ones and other money/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Due in the next 14 days' })).toBeVisible();
   const hidden = await page
     .locator('.overview')
@@ -46,13 +46,13 @@ test('the demo opens with its money and next tasks on one screen; first steps co
   expect(hidden).toBe(0);
 
   await expect(accounts(page)).not.toContainText('Savings at the other bank');
-  await prefer(page, { includeExternalAccounts: true });
+  await setPreferences(page, { includeExternalAccounts: true });
   await expect(
     accounts(page).getByRole('row').filter({ hasText: 'Savings at the other bank' }),
   ).toContainText('At another bank');
   await expect(page.getByText('In 4 accounts')).toBeVisible();
   await expect(page.getByRole('main').locator('.total')).toHaveText('€69,347.61');
-  await prefer(page, { includeExternalAccounts: false });
+  await setPreferences(page, { includeExternalAccounts: false });
 
   await expect(
     page.getByRole('heading', { name: '2 cards are near their monthly limit' }),
@@ -64,6 +64,14 @@ test('the demo opens with its money and next tasks on one screen; first steps co
   ).toBeVisible();
   await goTo(page, 'Overview');
 
+  await page
+    .locator('.card-month')
+    .getByRole('button', { name: /^Karim Benali/ })
+    .click();
+  await expect(
+    page.getByRole('article').getByRole('heading', { name: 'Karim Benali' }),
+  ).toBeVisible();
+  await goTo(page, 'Overview');
   const steps = page.locator('.first-steps');
   await expect(steps).toContainText('0 of 4 done');
   await steps.getByRole('button', { name: 'See what’s due' }).click();
@@ -112,12 +120,12 @@ test('the company page shows the contract date in local time and renders markup 
     await expect(main.getByText(text, { exact: true }).first(), text).toBeVisible();
 });
 
-/** Every known figure, as any of the window's locales would group it, and as it came. */
+/** Every known figure, in the grouping of each locale and unformatted. */
 const figures =
   /31[.,\s’]?482|30[.,\s’]?940|12[.,\s’]?600|7[.,\s’]?215|51[.,\s’]?297|50[.,\s’]?756|2[.,\s’]?318|1[.,\s’]?840|388[.,]9|764[.,]2|€\d|\b97\s?%|\b93\s?%/u;
 
 /**
- * The page's markup, without what is a number by chance: generated ids and the paths of drawings.
+ * The page's markup without generated ids and drawing paths, which contain other numbers by chance.
  */
 async function markup(page: Page): Promise<string> {
   return (await page.locator('body').innerHTML()).replaceAll(/react-aria[\w-]+| d="[^"]*"/gu, '');
@@ -132,7 +140,7 @@ test('the export for the accountant previews, confirms and names missing lists, 
     'Minoterie du Forez',
   );
   await expect(dialog.getByText(/In the file: .*manifest\.json/)).toBeVisible();
-  await expectNoComplaint(page, 'a month for the accountant');
+  await expectAccessible(page, 'a month for the accountant');
   main.fail('accountant.save', { kind: 'storage-unavailable', reason: 'full' });
   await dialog.getByRole('button', { name: 'Save file…' }).press('Enter');
   await expect(dialog.getByRole('alert')).toBeVisible();
@@ -169,7 +177,7 @@ test('the export for the accountant previews, confirms and names missing lists, 
 
   await page.keyboard.press('Escape');
   await goTo(page, 'Overview');
-  const note = 'These lists are missing: Events.';
+  const missingNote = 'These lists are missing: Events.';
   main.answer('accountant.preview', () =>
     ok({
       tables: [
@@ -181,11 +189,11 @@ test('the export for the accountant previews, confirms and names missing lists, 
         },
       ],
       files: [],
-      note,
+      note: missingNote,
     }),
   );
   await page.getByRole('button', { name: 'Export for accountant' }).press('Enter');
-  await expect(dialog.getByText(note)).toBeVisible();
+  await expect(dialog.getByText(missingNote)).toBeVisible();
   await expect(dialog.getByText('hasn’t been read at your bank yet')).toBeVisible();
   await expect(dialog.locator('[data-hidden]')).toHaveCount(1);
   expect(await page.content()).not.toMatch(/1,?846\.20/);

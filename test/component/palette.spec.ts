@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './component-test.ts';
 import { testBegin } from '../clock/test-clock.ts';
-import { goTo, paletteField, prefer } from '../e2e/demo-company.ts';
+import { goTo, paletteField, setPreferences } from '../e2e/demo-company.ts';
 
 async function openPalette(page: Page): Promise<void> {
   // The same key closes it.
@@ -19,7 +19,7 @@ async function typeUntilFirst(page: Page, typed: string, first: string | RegExp)
   await expect(entry).toHaveAttribute('aria-selected', 'true');
 }
 
-test('finds and opens a card without accents or by last digits, marks matches, and reports no match', async ({
+test('finds a card without accents or by last digits, and marks matches', async ({
   demo: { page },
 }) => {
   await goTo(page, 'Settings');
@@ -40,10 +40,12 @@ test('finds and opens a card without accents or by last digits, marks matches, a
   await page.mouse.click(8, 500);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-  await typeUntilFirst(page, 'lost card', /^Lock a card, or report it stolen or lost/);
+  await typeUntilFirst(page, 'lost card', /^Report card of Karim Benali lost/);
+  await expect(page.getByRole('option', { name: /^Report card of .* lost/ })).not.toHaveCount(1);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('searchbox')).toBeFocused();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Karim Benali');
+  await question.getByRole('button', { name: 'Keep card' }).press('Enter');
   await typeUntilFirst(page, 'who is late', /^Overdue supplier invoices/);
   await page.keyboard.press('Escape');
   await typeUntilFirst(page, 'sunday', /^Inès Roussel/);
@@ -53,7 +55,7 @@ test('finds and opens a card without accents or by last digits, marks matches, a
   ).toBeVisible();
 });
 
-test('locks directly when the query starts with it, or confirms on request; lists screens and actions', async ({
+test('runs entries at once; locks a card only if the query starts with the word lock', async ({
   demo: { page },
 }) => {
   await typeUntilFirst(page, 'lock karim', /^Lock card of Karim/);
@@ -73,7 +75,7 @@ test('locks directly when the query starts with it, or confirms on request; list
   ).toHaveCount(0);
   await page.keyboard.press('Escape');
 
-  await prefer(page, { askBeforeLock: true });
+  await setPreferences(page, { askBeforeLock: true });
   await typeUntilFirst(page, 'lock marguerite', /^Lock card of Marguerite/);
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Lock this card?' });
@@ -110,25 +112,25 @@ test('a selection survives a late answer, and Enter or a click on a changed list
   demo: { page, main },
 }) => {
   await typeUntilFirst(page, 'c', /./);
-  const places = page.getByRole('option', { name: 'Cards', exact: true });
-  await expect(places).toBeVisible();
-  const answerLate = main.hold('search.everywhere');
+  const cardsEntry = page.getByRole('option', { name: 'Cards', exact: true });
+  await expect(cardsEntry).toBeVisible();
+  const releaseFirst = main.hold('search.everywhere');
   await page.keyboard.type('a');
-  await places.hover();
-  await expect(places).toHaveAttribute('aria-selected', 'true');
-  answerLate();
+  await cardsEntry.hover();
+  await expect(cardsEntry).toHaveAttribute('aria-selected', 'true');
+  releaseFirst();
   await expect(page.locator('mark').filter({ hasText: /^Ca$/ }).first()).toBeVisible();
-  await expect(places, 'it stays selected in the answer, too').toHaveAttribute(
+  await expect(cardsEntry, 'it stays selected in the answer, too').toHaveAttribute(
     'aria-selected',
     'true',
   );
 
   await paletteField(page).fill('lock karim');
   await expect(page.getByRole('option').first()).toHaveAccessibleName(/^Lock card of Karim/);
-  const answerLater = main.hold('search.everywhere');
+  const releaseSecond = main.hold('search.everywhere');
   await paletteField(page).fill('lock théo');
   await page.getByRole('option', { name: /^Karim Benali/ }).hover();
-  answerLater();
+  releaseSecond();
   await expect(page.getByRole('option').first()).toHaveAccessibleName(/^Lock card of Théo/);
   await expect(
     page.getByRole('option', { selected: true }),
@@ -146,7 +148,7 @@ test('a selection survives a late answer, and Enter or a click on a changed list
   await typeUntilFirst(page, 'karim', /^Karim Benali/);
   const second = page.getByRole('option').nth(1);
   const box = await second.boundingBox();
-  if (!box) throw new Error('The row has no place');
+  if (!box) throw new Error('The row has no box');
   await paletteField(page).fill('zoom');
   await expect(page.getByRole('option').first()).toHaveAccessibleName(/^Zoom in/);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -177,7 +179,7 @@ test('a limit typed with name and amount fills its field, shows errors, and send
   const month = page.getByRole('article').locator('[data-limit="payment-month"]');
   await expect(month).toBeFocused();
   await expect(month).toHaveValue('3,000');
-  await expect(page.getByRole('button', { name: 'Save change' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send 1 change' })).toBeVisible();
   expect(main.asked('cards.setLimits')).toEqual([]);
 
   await typeUntilFirst(page, 'limit karim 2600', /^Set monthly limit of Karim Benali to 2,600/);
@@ -191,33 +193,33 @@ test('a limit typed with name and amount fills its field, shows errors, and send
   await expect(month).toHaveValue('2,600.50');
 
   await page.keyboard.press('Control+Shift+H');
-  const send = page.getByRole('button', { name: 'Save change' });
+  const send = page.getByRole('button', { name: 'Send 1 change' });
   await expect(send, 'an invisible entry is not sent').toBeDisabled();
   await page.keyboard.press('Control+Shift+H');
   await expect(send).toBeEnabled();
 
   await month.press('Escape');
   const card = page.getByRole('article');
-  const pace = card.getByText('At this pace', { exact: false });
-  await expect(pace).toBeVisible();
+  const rateText = card.getByText('At this pace', { exact: false });
+  await expect(rateText).toBeVisible();
   await month.fill('2000');
-  await expect(card.getByText('More than this is already spent.', { exact: false })).toBeVisible();
-  await expect(pace).toHaveCount(0);
+  await expect(card.getByText('This card has already spent more.', { exact: false })).toBeVisible();
+  await expect(rateText).toHaveCount(0);
   await month.fill('2000x');
-  await expect(pace).toHaveCount(0);
+  await expect(rateText).toHaveCount(0);
   await month.press('Escape');
-  await expect(pace).toBeVisible();
+  await expect(rateText).toBeVisible();
 
   await typeUntilFirst(page, 'limit jonas 1700', /^Set monthly limit of Jonas Weber to 1,700/);
   await page.keyboard.press('Enter');
-  await expect(month, 'of a locked card, too').toHaveValue('1,700');
+  await expect(month, 'also for a locked card').toHaveValue('1,700');
   await expect(card.getByText('Locked', { exact: true }).first()).toBeVisible();
 
   await typeUntilFirst(page, 'limit karim 2600', /^Set monthly limit of Karim Benali to 2,600/);
   await page.keyboard.press('Enter');
   await expect(month).toHaveValue('2,600');
-  const answer = main.hold('cards.setLimits');
-  await page.getByRole('button', { name: 'Save change' }).press('Enter');
+  const release = main.hold('cards.setLimits');
+  await page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
   await expect.poll(() => main.asked('cards.setLimits')).toHaveLength(1);
   await typeUntilFirst(page, 'limit karim 2700', /^Set monthly limit of Karim Benali to 2,700/);
   await page.keyboard.press('Enter');
@@ -226,7 +228,7 @@ test('a limit typed with name and amount fills its field, shows errors, and send
   await expect(
     page.getByRole('article').getByRole('heading', { name: 'Théo Lambert' }),
   ).toBeVisible();
-  answer();
+  release();
   await typeUntilFirst(page, 'karim', /^Karim Benali/);
   await page.keyboard.press('Enter');
   await expect(
@@ -243,13 +245,13 @@ test('a limit typed with name and amount fills its field, shows errors, and send
 test('text typed before the palette opens appears there, with Enter, and has no effect elsewhere', async ({
   open,
 }) => {
-  let letThrough: () => void = () => undefined;
-  const mayCome = new Promise<void>((resolve) => (letThrough = resolve));
+  let openGate: () => void = () => undefined;
+  const answerGate = new Promise<void>((resolve) => (openGate = resolve));
   const { page, main } = await open({
     screen: 'cards',
     before: async (_main, before) => {
       await before.route('**/all-overlays*.js', async (route) => {
-        await mayCome;
+        await answerGate;
         await route.continue();
       });
     },
@@ -262,9 +264,9 @@ test('text typed before the palette opens appears there, with Enter, and has no 
   await page.keyboard.type('gs');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Cards' })).toBeVisible();
-  letThrough();
+  openGate();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  expect(main.asked('preferences.set'), 'nothing was folded').toEqual([]);
+  expect(main.asked('preferences.set'), 'no section was collapsed').toEqual([]);
   await page.keyboard.press('Control+k');
   await expect(paletteField(page)).toHaveValue('');
   await page.unroute('**/all-overlays*.js');

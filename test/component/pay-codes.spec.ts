@@ -1,16 +1,19 @@
-import { epcCode, epcPayload } from '../../main/features/supplier-invoices/paying/epc-code.ts';
-import { sepaTransfer } from '../../main/features/supplier-invoices/paying/transfer-details.ts';
+import {
+  buildEpcCode,
+  buildEpcPayload,
+} from '../../main/features/supplier-invoices/paying/epc-code.ts';
+import { toSepaTransfer } from '../../main/features/supplier-invoices/paying/transfer-details.ts';
 import { isWholeExtent } from '../fixtures/extent.ts';
-import { thousandTransferable } from '../fixtures/generated-transfers.ts';
-import { pictureOf, scanCode } from '../fixtures/scan-code.ts';
+import { sampleTransferableInvoices } from '../fixtures/generated-transfers.ts';
+import { decodePng, scanCode } from '../fixtures/scan-code.ts';
 import { expect, test } from './component-test.ts';
 
 const perPicture = 100;
 /** `epc-code.test.ts` tests the bytes of all codes. */
 const perTheme = isWholeExtent ? 500 : 40;
 
-const transfers = thousandTransferable().map((invoice) => {
-  const transfer = sepaTransfer(invoice);
+const transfers = sampleTransferableInvoices().map((invoice) => {
+  const transfer = toSepaTransfer(invoice);
   if (transfer === null) throw new Error('a generated invoice that cannot be transferred');
   return transfer;
 });
@@ -25,17 +28,18 @@ for (const theme of ['light', 'dark'] as const) {
       width: 3_200,
       height: 3_300,
     });
-    const mine = theme === 'light' ? transfers.slice(0, perTheme) : transfers.slice(-perTheme);
-    expect(mine).toHaveLength(perTheme);
-    for (let from = 0; from < mine.length; from += perPicture) {
-      const batch = mine.slice(from, from + perPicture);
+    const themeTransfers =
+      theme === 'light' ? transfers.slice(0, perTheme) : transfers.slice(-perTheme);
+    expect(themeTransfers).toHaveLength(perTheme);
+    for (let start = 0; start < themeTransfers.length; start += perPicture) {
+      const batch = themeTransfers.slice(start, start + perPicture);
       const boxes = await page.evaluate(
         async (codes) => (await window.payCodes()).draw(codes),
-        batch.map(epcCode),
+        batch.map(buildEpcCode),
       );
-      const picture = pictureOf(await page.screenshot());
+      const picture = decodePng(await page.screenshot());
       for (const [at, transfer] of batch.entries())
-        expect(scanCode(picture, boxes[at])).toBe(epcPayload(transfer));
+        expect(scanCode(picture, boxes[at])).toBe(buildEpcPayload(transfer));
     }
   });
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ProxyQuestion } from '../../preload/contract/app/proxy.ts';
 import { ok } from '../../preload/contract/result.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { expect, test } from './component-test.ts';
 
 function field(page: Page, name: string) {
@@ -29,11 +29,11 @@ test('asks for a proxy password, now or later, again after a wrong one', async (
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(banner.getByText('The proxy to the internet asks for a password.')).toBeVisible();
-  await expectNoComplaint(page, 'a banner about a proxy');
+  await expectAccessible(page, 'a banner about a proxy');
   await banner.getByRole('button', { name: 'Enter the password' }).click();
   await expect(dialog).toBeVisible();
   await expect(dialog).toContainText(place);
-  await expectNoComplaint(page, 'the password of a proxy');
+  await expectAccessible(page, 'the password of a proxy');
   await field(page, 'Name').fill('anna');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(field(page, 'Password')).toHaveAccessibleDescription(/.+/);

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { openForDevelopers, typeProfile } from '../e2e/bank.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
-import { goTo, openScreen, entryFor } from '../e2e/demo-company.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
+import { goTo, openScreen, navigationEntry } from '../e2e/demo-company.ts';
 
 function field(page: Page, name: string) {
   return page.getByRole('textbox', { name, exact: true });
@@ -40,7 +40,7 @@ function testStep(page: Page) {
     .filter({ hasText: 'Portal token for registrations' });
 }
 
-test('a partner without a bank account needs no sign-in, replaces a refused token, and subscribes to events', async ({
+test('a partner without a bank account needs no sign-in, and replaces a refused token', async ({
   welcome: { page, rig },
   startBank,
 }) => {
@@ -50,7 +50,7 @@ test('a partner without a bank account needs no sign-in, replaces a refused toke
   await expect(page.getByRole('status').filter({ hasText: 'Registrations only' })).toBeVisible();
   await expect(page.getByText('You’re signed out', { exact: false })).toHaveCount(0);
   for (const entry of ['Cards', 'Bills', 'Clients', 'Counter'])
-    await expect(entryFor(page, entry)).toHaveCount(0);
+    await expect(navigationEntry(page, entry)).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Test connection' }).press('Enter');
   await expect(testStep(page)).toContainText('The portal token wasn’t accepted');
@@ -65,12 +65,12 @@ test('a partner without a bank account needs no sign-in, replaces a refused toke
   await page.getByRole('button', { name: 'Test connection' }).press('Enter');
   // No registration is known yet, so no answer proves the token.
   await expect(testStep(page)).toContainText('The answer is “not found”');
-  await expectNoComplaint(page, 'connections, tested');
+  await expectAccessible(page, 'connections, tested');
   await openScreen(page, 'Overview');
   await expect(
     page.getByRole('heading', { name: 'This connection has no bank account' }),
   ).toBeVisible();
-  await expectNoComplaint(page, 'overview without a bank account');
+  await expectAccessible(page, 'overview without a bank account');
   await page.getByRole('button', { name: 'Add bank account' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Edit Partner', level: 1 })).toBeVisible();
   await expect(part(page, 'Bank account')).not.toBeChecked();
@@ -87,7 +87,7 @@ test('a partner without a bank account needs no sign-in, replaces a refused toke
 
   await openScreen(page, 'Webhooks');
   await page.getByRole('radio', { name: /^Subscriptions/ }).press('Space');
-  await expectNoComplaint(page, 'subscriptions without a bank account');
+  await expectAccessible(page, 'subscriptions without a bank account');
   await page.getByRole('button', { name: 'Older kind of webhook…' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Address' }).fill('https://tunnel.example/events');
@@ -103,7 +103,7 @@ test('a partner without a bank account needs no sign-in, replaces a refused toke
   );
 });
 
-test('shows registration errors at their fields, needs one service, and never saves a switched-off one', async ({
+test('shows errors of a registrations profile at their fields, and saves no switched-off part', async ({
   welcome: { page },
   startBank,
 }) => {
@@ -128,7 +128,7 @@ test('shows registration errors at their fields, needs one service, and never sa
     /Don’t use spaces or accented letters/,
   );
   await expect(field(page, 'Registrations address')).toBeFocused();
-  await expectNoComplaint(page, 'registrations, with problems');
+  await expectAccessible(page, 'registrations, with problems');
 
   await part(page, 'Registrations (partners)').press('Space');
   await expect(field(page, 'Partner ID')).toHaveCount(0);
@@ -138,8 +138,11 @@ test('shows registration errors at their fields, needs one service, and never sa
   await part(page, 'Registrations (partners)').press('Space');
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible();
-  const listed = await page.evaluate(() => window.cashdesk.connections.list({}));
-  expect(listed).toMatchObject({ ok: true, value: { connections: [{ registrations: null }] } });
+  const connections = await page.evaluate(() => window.cashdesk.connections.list({}));
+  expect(connections).toMatchObject({
+    ok: true,
+    value: { connections: [{ registrations: null }] },
+  });
 });
 test('a bank account stays signed in when it gets registrations; another partner needs a new token', async ({
   cashdesk,
@@ -150,7 +153,7 @@ test('a bank account stays signed in when it gets registrations; another partner
   await signInAtBank(cashdesk, bank);
   await goTo(page, 'Registrations');
   await expect(page.getByText('Registrations aren’t set up here', { exact: true })).toBeVisible();
-  await expectNoComplaint(page, 'no registrations part');
+  await expectAccessible(page, 'no registrations part');
   await page.getByRole('button', { name: 'Open connections' }).press('Enter');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await openForDevelopers(page);

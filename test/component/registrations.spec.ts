@@ -6,7 +6,7 @@ import { readRegistrationJson } from '../../renderer/screens/registrations/new-r
 import { writeRegistrationJson } from '../../renderer/screens/registrations/new-registration/write-registration-json.ts';
 import { deliverEveryMs } from '../../main/app/connections/demo-company.ts';
 import { expect, test, type Cashdesk } from './component-test.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { openScreen } from '../e2e/demo-company.ts';
 
 function detail(page: Page): Locator {
@@ -18,7 +18,7 @@ function grid(page: Page): Locator {
 function heading(page: Page, name: string, level = 1): Locator {
   return page.getByRole('heading', { name, level });
 }
-function creations(bank: DemoService): number {
+function countCreations(bank: DemoService): number {
   return bank.control
     .requests()
     .filter(({ method, path: at }) => method === 'POST' && at.startsWith('/register/registrations'))
@@ -50,7 +50,7 @@ async function openAsPartner(
 }
 
 /** A registration that another program created. */
-async function madeElsewhere({ registrations }: DemoService, name: string): Promise<string> {
+async function createElsewhere({ registrations }: DemoService, name: string): Promise<string> {
   const answer = await fetch(`${registrations.baseUrl}/register/registrations`, {
     method: 'POST',
     headers: {
@@ -68,13 +68,13 @@ async function madeElsewhere({ registrations }: DemoService, name: string): Prom
     .id;
 }
 
-async function begin(page: Page): Promise<void> {
+async function openForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New registration' }).press('Enter');
   await expect(heading(page, 'New registration')).toBeVisible();
 }
 
 /** Fills the form from pasted JSON. */
-async function paste(page: Page, json: string): Promise<void> {
+async function pasteJson(page: Page, json: string): Promise<void> {
   await page.getByRole('button', { name: 'More form actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Import JSON…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Import a registration' });
@@ -96,7 +96,7 @@ function send(page: Page): Locator {
   return page.getByRole('button', { name: 'Send registration' });
 }
 /** Sends once the validation during typing has finished. */
-async function sendIt(page: Page): Promise<void> {
+async function sendForm(page: Page): Promise<void> {
   await expect(send(page)).toBeEnabled();
   await send(page).press('Enter');
 }
@@ -106,17 +106,17 @@ async function sendIt(page: Page): Promise<void> {
  *
  * @returns restores the pauses
  */
-function hurryDemo(): () => void {
-  const later = globalThis.setTimeout;
+function shortenDemoPauses(): () => void {
+  const originalSetTimeout = globalThis.setTimeout;
   globalThis.setTimeout = Object.assign(
     (...[work, delayMs, ...given]: Parameters<typeof setTimeout>) =>
-      later(work, delayMs === deliverEveryMs ? 100 : delayMs, ...given),
-    later,
+      originalSetTimeout(work, delayMs === deliverEveryMs ? 100 : delayMs, ...given),
+    originalSetTimeout,
   );
-  return () => void (globalThis.setTimeout = later);
+  return () => void (globalThis.setTimeout = originalSetTimeout);
 }
 
-test('registers a company step by step by keyboard, and follows it through unordered events to its account', async ({
+test('registers a company by keyboard, and follows it to its account despite unordered events', async ({
   demo: { page },
 }) => {
   const fill = (name: string, text: string) => page.getByRole('textbox', { name }).fill(text);
@@ -125,7 +125,7 @@ test('registers a company step by step by keyboard, and follows it through unord
   await openScreen(page, 'Registrations');
   await page.getByRole('button', { name: 'New registration' }).press('Enter');
   await expect(heading(page, 'New registration')).toBeVisible();
-  await expectNoComplaint(page, 'the first step');
+  await expectAccessible(page, 'the first step');
   await fill('First name', 'Nadia');
   await fill('Last name', 'Brun');
   await fill('Email', '');
@@ -163,7 +163,7 @@ test('registers a company step by step by keyboard, and follows it through unord
   await expect(page.getByText('The shares add up to the total.')).toBeVisible();
   await next();
   await page.getByRole('radio', { name: /^New company/ }).press('Space');
-  await expectNoComplaint(page, 'flow and language');
+  await expectAccessible(page, 'flow and language');
   await review(page);
   await expect(send).toBeDisabled();
   await page
@@ -201,7 +201,7 @@ test('registers a company step by step by keyboard, and follows it through unord
   ).toBeVisible();
   await expect(detail(page).getByText('Possible next step').first()).toBeVisible();
 
-  const restorePauses = hurryDemo();
+  const restorePauses = shortenDemoPauses();
   await page.evaluate(() => window.cashdesk.events.startReceiver({ port: null }));
   // Its timeline shows that, and soon the event list, too.
   await expect(
@@ -214,14 +214,14 @@ test('registers a company step by step by keyboard, and follows it through unord
   restorePauses();
 });
 
-test('stores the input until it is sent, saves it as JSON, places refusals, and warns of a duplicate', async ({
+test('stores the input until it is sent, and shows refusals at their fields', async ({
   cashdesk,
   startBank,
 }) => {
   const bank = await startBank();
   await openAsPartner(cashdesk, bank);
   const { page, rig } = cashdesk;
-  await begin(page);
+  await openForm(page);
   await step(page, 'Company').press('Enter');
   await expect(heading(page, 'Company', 2)).toBeFocused();
   const country = page.getByRole('combobox', { name: 'Country' });
@@ -237,13 +237,13 @@ test('stores the input until it is sent, saves it as JSON, places refusals, and 
   await around.evaluate((element) => element.scrollBy(0, -60));
   await expect(france).toHaveCount(0);
 
-  await paste(page, writeRegistrationJson(patisserie));
+  await pasteJson(page, writeRegistrationJson(patisserie));
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Nadia');
   await page.getByRole('button', { name: 'More form actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Export as JSON…' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Save as file' }).press('Enter');
   await expect(page.getByText('File saved.')).toBeVisible();
-  await expectNoComplaint(page, 'the form as JSON');
+  await expectAccessible(page, 'the form as JSON');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'More form actions' })).toBeFocused();
   expect(readRegistrationJson(rig.saved.at(-1)?.text ?? '')).toEqual({
@@ -281,20 +281,20 @@ test('stores the input until it is sent, saves it as JSON, places refusals, and 
       ],
     },
   });
-  await sendIt(page);
+  await sendForm(page);
   await expect(heading(page, 'People', 2)).toBeVisible();
   const field = page.getByRole('textbox', { name: 'Last name' }).last();
   await expect(field).toHaveAccessibleDescription(
     /Message from your bank: This person is not known to the registry/,
   );
   await expect(page.getByRole('alert').filter({ hasText: 'Come back tomorrow' })).toBeVisible();
-  await expectNoComplaint(page, 'a refused registration');
+  await expectAccessible(page, 'a refused registration');
   await field.fill('Delorme-Petit');
   await expect(page.getByText('This person is not known to the registry')).toHaveCount(0);
 
   await review(page);
   bank.control.fail({ match, times: 1, fault: { kind: 'unauthorized' } });
-  await sendIt(page);
+  await sendForm(page);
   const fault = page.getByRole('alert').filter({ hasText: 'The portal token wasn’t accepted' });
   await expect(fault).toContainText('Nothing changed.');
   await fault.getByRole('button', { name: 'Open connection' }).press('Enter');
@@ -304,13 +304,13 @@ test('stores the input until it is sent, saves it as JSON, places refusals, and 
   await review(page);
   const warning = page.getByText('You already track a registration of this company.');
   await expect(warning).toHaveCount(0);
-  await sendIt(page);
+  await sendForm(page);
   await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
-  expect(creations(bank)).toBe(3);
+  expect(countCreations(bank)).toBe(3);
 
-  await begin(page);
+  await openForm(page);
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('');
-  await paste(page, writeRegistrationJson(patisserie));
+  await pasteJson(page, writeRegistrationJson(patisserie));
   await review(page);
   await expect(warning).toBeVisible();
   await expect(send(page), 'the user may decide it').toBeEnabled();
@@ -323,15 +323,15 @@ test('reports a lost answer, never resends automatically, and lets the user deci
   const bank = await startBank();
   await openAsPartner(cashdesk, bank);
   const { page } = cashdesk;
-  await begin(page);
-  await paste(page, writeRegistrationJson(patisserie));
+  await openForm(page);
+  await pasteJson(page, writeRegistrationJson(patisserie));
   await review(page);
   bank.control.fail({
     match: { method: 'POST', path: /^\/register\// },
     times: 1,
     fault: { kind: 'reset', when: 'before' },
   });
-  await sendIt(page);
+  await sendForm(page);
   await expect(heading(page, 'Was it created?')).toBeVisible();
   await page.reload();
   await openRegistrations(page);
@@ -340,27 +340,27 @@ test('reports a lost answer, never resends automatically, and lets the user deci
   await expect(
     page.getByText('Cashdesk won’t send the registration again', { exact: false }),
   ).toBeVisible();
-  await expectNoComplaint(page, 'an unclear registration');
+  await expectAccessible(page, 'an unclear registration');
   await page.getByRole('button', { name: 'Later' }).press('Enter');
   await expect(page.getByText('Registration not confirmed: Pâtisserie Soleil.')).toBeVisible();
-  expect(creations(bank)).toBe(1);
+  expect(countCreations(bank)).toBe(1);
   await page.getByRole('button', { name: 'Check' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'It didn’t happen' }).press('Enter');
   await page.getByRole('button', { name: 'Continue' }).press('Enter');
   await review(page);
-  await sendIt(page);
+  await sendForm(page);
   await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
-  expect(creations(bank)).toBe(2);
+  expect(countCreations(bank)).toBe(2);
 });
 
-test('copies and opens the customer’s link, although the second request starts before the first ends', async ({
+test('copies and opens the customer’s link while an earlier request is in flight', async ({
   open,
 }) => {
-  let letGo = (): void => undefined;
+  let release = (): void => undefined;
   const { page, main } = await open({
     screen: 'registrations',
     before: (steering) => {
-      letGo = steering.hold('registrations.redirect');
+      release = steering.hold('registrations.redirect');
     },
   });
   const article = page.getByRole('article');
@@ -369,17 +369,17 @@ test('copies and opens the customer’s link, although the second request starts
   await expect
     .poll(() => main.asked('registrations.redirect').map(({ how }) => how))
     .toEqual(['copy', 'open']);
-  letGo();
+  release();
 });
 
-test('adds external registrations by id, counts, searches and exports them, and erases their personal data', async ({
+test('adds external registrations by ID, and erases their personal data', async ({
   cashdesk,
   startBank,
 }) => {
   const bank = await startBank();
   const ids = [
-    await madeElsewhere(bank, 'Boucherie Carré'),
-    await madeElsewhere(bank, '<b>Sol</b> & Luna'),
+    await createElsewhere(bank, 'Boucherie Carré'),
+    await createElsewhere(bank, '<b>Sol</b> & Luna'),
   ];
   await openAsPartner(cashdesk, bank);
   const { page, rig } = cashdesk;
@@ -413,7 +413,7 @@ test('adds external registrations by id, counts, searches and exports them, and 
   await detail(page).getByRole('button', { name: 'Copy link' }).press('Enter');
   await detail(page).getByRole('button', { name: 'Open in browser' }).press('Enter');
   await expect
-    .poll(() => rig.askedToOpen)
+    .poll(() => rig.openRequests)
     .toContain(`https://onboarding.example/registrations/${ids[0] ?? ''}`);
   await detail(page).getByRole('button', { name: 'Copy message with link' }).press('Enter');
   await expect
@@ -431,7 +431,7 @@ test('adds external registrations by id, counts, searches and exports them, and 
   const question = page.getByRole('alertdialog');
   await expect(question.getByRole('textbox')).toBeFocused();
   await expect(question.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled();
-  await expectNoComplaint(page, 'the question before erasing');
+  await expectAccessible(page, 'the question before erasing');
   await page.keyboard.type((ids[0] ?? '').slice(-4));
   await question.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
   await expect(

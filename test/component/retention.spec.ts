@@ -2,7 +2,7 @@ import { ok } from '../../preload/contract/result.ts';
 import { openScreen } from '../e2e/demo-company.ts';
 import { expect, test } from './component-test.ts';
 
-const stays = 'Keep events, history and notifications for';
+const retentionLabel = 'Keep events, history and notifications';
 
 test('deletes old data automatically only after a preview and consent, and reports failures', async ({
   open,
@@ -18,7 +18,7 @@ test('deletes old data automatically only after a preview and consent, and repor
         bytes: 0,
       })),
   });
-  const choice = page.getByRole('button', { name: stays });
+  const choice = page.getByRole('button', { name: retentionLabel });
   const choose = async (months: string): Promise<void> => {
     await choice.click();
     await page.getByRole('option', { name: months }).click();
@@ -29,7 +29,7 @@ test('deletes old data automatically only after a preview and consent, and repor
   // The file becomes smaller only once it is written again.
   await expect(question.getByText('Space')).toHaveCount(0);
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(choice).toContainText('Forever');
+  await expect(choice).toContainText('Always');
   await expect(page.getByText('Cashdesk deletes nothing automatically.')).toBeVisible();
   await choose('3 months');
   await question.getByRole('button', { name: 'Delete automatically' }).click();
@@ -43,11 +43,11 @@ test('deletes old data automatically only after a preview and consent, and repor
   await erase.click();
   await expect(page.getByText('Nothing in the lists is that old.')).toBeVisible();
   await page.evaluate(() => {
-    const seen: string[] = [];
-    Object.assign(window, { seen });
+    const alertTexts: string[] = [];
+    Object.assign(window, { seen: alertTexts });
     new MutationObserver(() => {
       for (const alert of document.querySelectorAll('[role=alert], .fault'))
-        seen.push(alert.textContent);
+        alertTexts.push(alert.textContent);
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   const confirm = page.getByRole('button', { name: 'Delete for good', exact: true });
@@ -86,7 +86,7 @@ test('deletes old data automatically only after a preview and consent, and repor
   await erase.click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expect(dialog.getByRole('heading'), 'it begins at its top').toBeInViewport();
+  await expect(dialog.getByRole('heading'), 'the dialog opens at its top').toBeInViewport();
   await expect(dialog.getByText('10,000 events, 333 history entries')).toBeVisible();
   await expect(dialog.getByText('12 starred events')).toBeVisible();
   await expect(dialog.getByText('At least 32 MB')).toBeVisible();
@@ -97,9 +97,9 @@ test('deletes old data automatically only after a preview and consent, and repor
   await expect(dialog.getByRole('alert')).toContainText('There isn’t enough space.');
   await expect(confirm).toBeEnabled();
   await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 0.9 });
-  const [said, buttons] = await Promise.all([
+  const [alertBox, buttons] = await Promise.all([
     dialog.getByRole('alert').boundingBox(),
     confirm.boundingBox(),
   ]);
-  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0);
+  expect((alertBox?.y ?? 0) + (alertBox?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { goTo } from '../e2e/demo-company.ts';
 
 function companyName(page: Page) {
@@ -37,7 +37,7 @@ test('reports a session that the bank ended, and restores the input after the ne
     page.getByRole('button', { name: 'Create client' }),
     'a request that would be refused cannot be sent',
   ).toBeDisabled();
-  await expectNoComplaint(page, 'a session that the bank ended');
+  await expectAccessible(page, 'a session that the bank ended');
   await goTo(page, 'Overview');
 
   await page.getByRole('button', { name: 'Sign in', exact: true }).first().press('Enter');
@@ -48,8 +48,8 @@ test('reports a session that the bank ended, and restores the input after the ne
   await expect(
     page.getByRole('article').getByRole('heading', { name: 'Zèbre & Fils' }),
   ).toBeVisible();
-  const made = bank.control
+  const creations = bank.control
     .requests()
     .filter(({ method, path }) => method === 'POST' && path === '/v2/clients');
-  expect(made).toHaveLength(1);
+  expect(creations).toHaveLength(1);
 });

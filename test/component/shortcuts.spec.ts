@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { goTo, paletteField } from '../e2e/demo-company.ts';
-import { toSearch } from '../e2e/search-field.ts';
+import { focusSearch } from '../e2e/search-field.ts';
 import { testedLanguages } from '../fixtures/extent.ts';
 import { expect, test } from './component-test.ts';
 
@@ -14,7 +14,7 @@ test('opens the shortcuts sheet by question mark and palette, but types one in a
 }) => {
   await goTo(page, 'Cards');
   const search = page.getByRole('searchbox').first();
-  await toSearch(page);
+  await focusSearch(page);
   await page.keyboard.type('?');
   await expect(search).toHaveValue('?');
   await expect(sheet(page)).toHaveCount(0);
@@ -52,6 +52,6 @@ test('the sheet of shortcuts fits a narrow window at 200 % and axe finds nothing
       ),
       `cut-off texts in ${locale}`,
     ).toEqual([]);
-    await expectNoComplaint(page, `shortcuts in ${locale}`);
+    await expectAccessible(page, `shortcuts in ${locale}`);
   }
 });

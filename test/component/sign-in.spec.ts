@@ -13,8 +13,8 @@ function organization(page: Page) {
 async function tokensInKeychain({ cashdesk, secretStore }: CashdeskRig): Promise<string | null> {
   const listed = await cashdesk.handlers.connections.list({});
   const activeId = listed.ok ? listed.value.activeId : null;
-  const kept = await secretStore.get(tokensAccount(activeId ?? 'none'));
-  return kept.ok ? kept.value : null;
+  const storedTokens = await secretStore.get(tokensAccount(activeId ?? 'none'));
+  return storedTokens.ok ? storedTokens.value : null;
 }
 
 async function pasteAddress(page: Page, address: string): Promise<void> {
@@ -27,7 +27,7 @@ async function openSignOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out…' }).click();
 }
 
-test('a sign-in survives a wrong pasted address, can be cancelled, and reports a server failure in browser and window', async ({
+test('a sign-in survives a wrong pasted address, and reports a server failure in browser and window', async ({
   welcome,
   startBank,
 }) => {
@@ -37,9 +37,9 @@ test('a sign-in survives a wrong pasted address, can be cancelled, and reports a
     bank.control.requests().filter(({ path }) => path === new URL(bank.tokenEndpoint).pathname);
   const answer = await bank.control.approve(await connectBank(welcome, bank));
   await page.getByRole('button', { name: /Browser doesn’t return to Cashdesk/ }).click();
-  const foreign = new URL(answer);
-  foreign.searchParams.set('state', 'of another sign-in');
-  await pasteAddress(page, foreign.href);
+  const foreignAddress = new URL(answer);
+  foreignAddress.searchParams.set('state', 'of another sign-in');
+  await pasteAddress(page, foreignAddress.href);
   await expect(
     page.getByRole('textbox', { name: 'Address from the browser' }),
   ).toHaveAccessibleDescription(/This address doesn’t belong to this sign-in/);
@@ -51,7 +51,7 @@ test('a sign-in survives a wrong pasted address, can be cancelled, and reports a
   expect(tokenRequests()).toEqual([]);
   expect(await tokensInKeychain(rig)).toBeNull();
 
-  const again = async (): Promise<string> => {
+  const signInAgain = async (): Promise<string> => {
     const before = rig.signInPages.opened.length;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => rig.signInPages.opened.length).toBe(before + 1);
@@ -62,9 +62,9 @@ test('a sign-in survives a wrong pasted address, can be cancelled, and reports a
     times: 1,
     fault: { kind: 'status', status: 500 },
   });
-  expect(await (await fetch(await again())).text()).toContain('Sign-in failed');
+  expect(await (await fetch(await signInAgain())).text()).toContain('Sign-in failed');
   await expect(page.getByText('The sign-in server has a problem.')).toBeVisible();
-  const right = await again();
+  const right = await signInAgain();
   await page.getByRole('button', { name: /Browser doesn’t return to Cashdesk/ }).click();
   await pasteAddress(page, right);
   await expect(organization(page)).toBeVisible();
@@ -80,18 +80,20 @@ test('reports an unreachable sign-in server, with a next action', async ({
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await typeProfile(page, { ...bank, issuer: unreachable });
   await page.getByRole('button', { name: 'Save and sign in' }).click();
-  const issuer = page.getByRole('textbox', { name: 'Issuer', exact: true });
+  const issuer = page.getByRole('textbox', { name: 'Sign-in address (issuer)', exact: true });
   await expect(issuer).toHaveAccessibleDescription(/Your bank can’t be reached at this address/);
   await expect(issuer).toBeFocused();
   await page.getByRole('button', { name: 'Save anyway' }).click();
   await expect(page.getByText('Cashdesk can’t reach the sign-in server.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
   await page.getByRole('button', { name: 'Check connection' }).click();
-  await expect(page.getByRole('textbox', { name: 'Issuer', exact: true })).toHaveValue(unreachable);
+  await expect(
+    page.getByRole('textbox', { name: 'Sign-in address (issuer)', exact: true }),
+  ).toHaveValue(unreachable);
   expect(rig.signInPages.opened).toEqual([]);
 });
 
-test('signing out revokes and deletes the tokens, also while the bank is unreachable, and can erase data', async ({
+test('signing out revokes and deletes the tokens, also while the bank is unreachable', async ({
   cashdesk,
   startBank,
 }) => {

@@ -5,13 +5,13 @@ import { wholeMain } from './build-pages.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { showScreen } from './show-screen.ts';
 
-/** What reaches over the right edge of the sheet and can be scrolled to nowhere. */
+/** Elements beyond the right edge of the sheet that no scrolling reaches. */
 function beyondSheet(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const sheet = document.querySelector('main');
     if (sheet === null) return ['no sheet'];
     const edge = sheet.getBoundingClientRect().right + 1;
-    const isHeldIn = (element: Element): boolean => {
+    const isContained = (element: Element): boolean => {
       for (let at = element.parentElement; at !== null && at !== sheet; at = at.parentElement)
         if (
           getComputedStyle(at).overflowX !== 'visible' &&
@@ -20,13 +20,13 @@ function beyondSheet(page: Page): Promise<readonly string[]> {
           return true;
       return false;
     };
-    const over = [...sheet.querySelectorAll('*')].filter((element) => {
+    const overflowing = [...sheet.querySelectorAll('*')].filter((element) => {
       const { right, width } = element.getBoundingClientRect();
-      return width > 0 && right > edge && !isHeldIn(element);
+      return width > 0 && right > edge && !isContained(element);
     });
     return [
       ...(document.documentElement.scrollWidth > innerWidth ? ['the window scrolls sideways'] : []),
-      ...over.map((element) => `${element.tagName}.${element.className.toString()}`),
+      ...overflowing.map((element) => `${element.tagName}.${element.className.toString()}`),
     ];
   });
 }
@@ -47,8 +47,8 @@ async function expectWhole(page: Page, name: string): Promise<void> {
   }
 }
 
-/** What of these is wider than its place. */
-function cut(page: Page, selector: string): Promise<readonly string[]> {
+/** The elements whose content is wider than their box. */
+function findCutTexts(page: Page, selector: string): Promise<readonly string[]> {
   return page
     .locator(selector)
     .evaluateAll((elements) =>
@@ -61,20 +61,22 @@ function cut(page: Page, selector: string): Promise<readonly string[]> {
 /** A long word of a step and of a connection’s name. */
 async function expectLongWordsWhole(page: Page): Promise<void> {
   await expect(page.locator('.step-strip-step')).toHaveCount(registrationStep.options.length);
-  /* A word that does not fit then stands over, and is not parted anywhere. */
+  // A word that does not fit then overflows, instead of breaking anywhere.
   await page.locator('.step-strip-step > .caption').evaluateAll((captions) => {
     for (const caption of captions)
       if (caption instanceof HTMLElement) caption.style.overflowWrap = 'normal';
   });
   for (const width of [960, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    await expect.poll(() => cut(page, '.step-strip-step'), `${String(width)} wide`).toEqual([]);
+    await expect
+      .poll(() => findCutTexts(page, '.step-strip-step'), `${String(width)} wide`)
+      .toEqual([]);
   }
   const name = '.connection-switch .name';
   await page.locator(name).evaluate((element) => {
     element.textContent = 'Demo-Unternehmen';
   });
-  expect(await cut(page, name)).toEqual([]);
+  expect(await findCutTexts(page, name)).toEqual([]);
 }
 
 test('shows every screen whole in German, wide, narrow, at 200 % and snapped', async ({ open }) => {

@@ -1,4 +1,4 @@
-import { prefer } from '../e2e/demo-company.ts';
+import { setPreferences } from '../e2e/demo-company.ts';
 import { expect, test } from './component-test.ts';
 
 test('requests the first rows once and draws nothing before the words are loaded', async ({
@@ -11,14 +11,14 @@ test('requests the first rows once and draws nothing before the words are loaded
     const before = main.asked(read).length;
     await openWindow({ screen });
     await expect(page.getByRole('main').getByRole('row').first()).toBeVisible();
-    const asked = main.asked(read).slice(before);
-    expect(asked.filter(({ refresh }) => refresh === 'if-stale')).toHaveLength(1);
+    const listQueries = main.asked(read).slice(before);
+    expect(listQueries.filter(({ refresh }) => refresh === 'if-stale')).toHaveLength(1);
   }
 
   // The page that is open reads the words too, and not while it starts.
-  await prefer(page, { language: 'de' });
+  await setPreferences(page, { language: 'de' });
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  const drawn: (string | null)[] = [];
+  const drawnTexts: (string | null)[] = [];
   await page.route('**/de.js', async (route) => {
     await page.waitForFunction(() =>
       ['start.status', 'start.screen'].every((name) => performance.getEntriesByName(name).length),
@@ -26,11 +26,11 @@ test('requests the first rows once and draws nothing before the words are loaded
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );
-    drawn.push(await page.locator('#root').textContent());
+    drawnTexts.push(await page.locator('#root').textContent());
     await route.continue();
   });
   await openWindow({ locale: 'de' });
   await page.unroute('**/de.js');
-  expect(drawn).toEqual(['']);
+  expect(drawnTexts).toEqual(['']);
   await expect(page.getByText('Übersicht').first()).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { openScreen, paletteField } from '../e2e/demo-company.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { expect, test } from './component-test.ts';
 import { showScreen } from './show-screen.ts';
 
@@ -19,19 +19,19 @@ test('starts with the computer only when switched on, and explains a system that
   await expect(login).not.toBeChecked();
   expect(main.asked('app.setStartAtLogin')).toEqual([{ isOn: true }, { isOn: false }]);
 
-  const on = page.locator('[role=option][data-action="settings.start-at-login"]');
-  const off = page.locator('[role=option][data-action="settings.stop-at-login"]');
+  const startEntry = page.locator('[role=option][data-action="settings.start-at-login"]');
+  const stopEntry = page.locator('[role=option][data-action="settings.stop-at-login"]');
   await page.keyboard.press('Control+k');
   await paletteField(page).fill('autostart');
-  await expect(on).toBeVisible();
-  await expect(off).toHaveCount(0);
-  await on.click();
+  await expect(startEntry).toBeVisible();
+  await expect(stopEntry).toHaveCount(0);
+  await startEntry.click();
   await expect(login).toBeChecked();
   await page.keyboard.press('Control+k');
   await paletteField(page).fill('autostart');
-  await expect(off).toBeVisible();
-  await expect(on).toHaveCount(0);
-  await off.click();
+  await expect(stopEntry).toBeVisible();
+  await expect(startEntry).toHaveCount(0);
+  await stopEntry.click();
   await expect(login).not.toBeChecked();
 
   const alert = page.getByRole('alert');
@@ -56,7 +56,7 @@ test('starts with the computer only when switched on, and explains a system that
   await login.press('Space');
   await expect(alert).toContainText('Your computer didn’t accept this');
   await expect(login).not.toBeChecked();
-  await expectNoComplaint(page, 'a start at login that stays');
+  await expectAccessible(page, 'a start at login that stays');
 
   main.amend('app.startAtLogin', () => ({ state: 'needs-approval' as const }));
   await showScreen(scene, 'cards');
@@ -103,17 +103,19 @@ test('offers starting with the computer wherever a feature needs Cashdesk to run
   ).toMatchObject({ ok: true });
   await openScreen(page, 'Cards');
   await page.getByRole('row', { name: /Karim Benali/ }).click();
-  const ofCard = page.getByRole('article').getByRole('switch', { name: label });
-  await expect(ofCard).not.toBeChecked();
+  const cardSwitch = page.getByRole('article').getByRole('switch', { name: label });
+  await expect(cardSwitch).not.toBeChecked();
   await page.getByRole('article').getByRole('button', { name: 'Change hours…' }).press('Enter');
-  const ofHours = page.getByRole('dialog', { name: 'Hours' }).getByRole('switch', { name: label });
-  await expect(ofHours).not.toBeChecked();
-  await expectNoComplaint(page, 'hours that offer a start at login');
-  await ofHours.press('Space');
-  await expect(ofHours).toBeChecked();
+  const hoursSwitch = page
+    .getByRole('dialog', { name: 'Hours' })
+    .getByRole('switch', { name: label });
+  await expect(hoursSwitch).not.toBeChecked();
+  await expectAccessible(page, 'hours that offer a start at login');
+  await hoursSwitch.press('Space');
+  await expect(hoursSwitch).toBeChecked();
   await page.keyboard.press('Escape');
-  await expect(ofCard).toBeChecked();
-  await ofCard.press('Space');
+  await expect(cardSwitch).toBeChecked();
+  await cardSwitch.press('Space');
   await page.keyboard.press('Control+k');
   await paletteField(page).fill('scheduled changes');
   await page.locator('[role=option][data-action="cards.planned"]').click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
-import { openScreen, prefer } from '../e2e/demo-company.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
+import { openScreen, setPreferences } from '../e2e/demo-company.ts';
 
 /** The time that a customer of the demo service takes to pay. */
 const customersTakeMs = 8_000;
@@ -20,7 +20,7 @@ async function openForm(page: Page): Promise<void> {
   await expect(dialogOf(page)).toBeVisible();
 }
 
-test('starts a payment by keyboard with a saved draft, shows refusals, follows it until paid, names its terminal', async ({
+test('starts a payment by keyboard, shows refusals, and follows it until paid', async ({
   cashdesk,
   startBank,
 }) => {
@@ -36,7 +36,7 @@ test('starts a payment by keyboard with a saved draft, shows refusals, follows i
   await expect(dialog.getByText('Enter more than 0.')).toBeVisible();
   await dialog.getByLabel('Amount').fill('12.505');
   await expect(dialog.getByText(/Enter an amount like/)).toBeVisible();
-  await expectNoComplaint(page, 'a payment with mistakes');
+  await expectAccessible(page, 'a payment with mistakes');
   await dialog.getByLabel('ID of the terminal').fill(bank.terminalId);
   await dialog.getByLabel('Amount').fill('12.5');
   await dialog.getByLabel('Reference (optional)').fill('Table 4');
@@ -47,11 +47,11 @@ test('starts a payment by keyboard with a saved draft, shows refusals, follows i
   await expect(dialog.getByLabel('Reference (optional)')).toHaveValue('Table 4');
   const match = { method: 'POST', path: /\/payment$/ } as const;
   bank.control.fail({ match, fault: { kind: 'forbidden', scope: 'terminal.write' }, times: 1 });
-  const answer = main.hold('terminalPayments.start');
+  const release = main.hold('terminalPayments.start');
   await dialog.getByLabel('Reference (optional)').press('Enter');
   await expect(dialog.locator('form')).toHaveAttribute('inert');
   await page.keyboard.type('x');
-  answer();
+  release();
   await expect(dialog.getByRole('button', { name: /terminal\.write|[Ss]ign in/ })).toBeVisible();
   await expect(dialog.getByLabel('Reference (optional)')).toBeFocused();
   await expect(dialog.getByLabel('Reference (optional)')).toHaveValue('Table 4');
@@ -62,15 +62,17 @@ test('starts a payment by keyboard with a saved draft, shows refusals, follows i
   await dialog.getByRole('button', { name: 'Send to the terminal' }).press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Table 4' })).toBeVisible();
-  const mark = page.getByRole('article').getByRole('status').first();
-  await expect(mark).toHaveText('Waiting for the customer');
+  const statusBadge = page.getByRole('article').getByRole('status').first();
+  await expect(statusBadge).toHaveText('Waiting for the customer');
   bank.control.advance(customersTakeMs);
-  await expect(mark).toHaveText('Paid');
-  const started = bank.control.requests().filter(({ path }) => path.startsWith('/v2/terminals/'));
-  expect(new Set(started.map(({ path }) => path))).toEqual(
+  await expect(statusBadge).toHaveText('Paid');
+  const startRequests = bank.control
+    .requests()
+    .filter(({ path }) => path.startsWith('/v2/terminals/'));
+  expect(new Set(startRequests.map(({ path }) => path))).toEqual(
     new Set([`/v2/terminals/${bank.terminalId}/payment`]),
   );
-  expect(started).toHaveLength(3);
+  expect(startRequests).toHaveLength(3);
 
   await page.getByRole('button', { name: 'More actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Name terminals' }).press('Enter');
@@ -79,7 +81,7 @@ test('starts a payment by keyboard with a saved draft, shows refusals, follows i
   await page.getByRole('button', { name: 'More actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Name terminals' }).press('Enter');
   await expect(page.getByRole('dialog').getByLabel('Terminal 1')).toHaveValue('Counter');
-  await expectNoComplaint(page, 'terminals being named');
+  await expectAccessible(page, 'terminals being named');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('article').getByText('Counter', { exact: true })).toBeVisible();
@@ -89,7 +91,7 @@ test('starts a payment by keyboard with a saved draft, shows refusals, follows i
   await expect(dialog.getByLabel('Amount')).toHaveValue('');
 });
 
-test('does not resend a payment after a lost answer, lets the user record its outcome, hides its amount', async ({
+test('does not resend a payment after a lost answer, and lets the user record its outcome', async ({
   cashdesk,
   startBank,
 }) => {
@@ -110,13 +112,13 @@ test('does not resend a payment after a lost answer, lets the user record its ou
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(/not confirmed/)).toBeVisible();
   await expect(page.getByText('<b>Table</b> 5 🍰')).toBeVisible();
-  await expectNoComplaint(page, 'a payment that is not confirmed');
+  await expectAccessible(page, 'a payment that is not confirmed');
   await page.getByRole('button', { name: 'Take a payment' }).press('Enter');
   await expect(dialog.getByText(/Check the terminal first/)).toBeVisible();
   await expect(dialog.getByLabel('Amount'), 'it is in the list of unknown outcomes').toHaveValue(
     '',
   );
-  await prefer(page, { hideAmounts: true });
+  await setPreferences(page, { hideAmounts: true });
   await expect(dialog.locator('.note [data-hidden]')).toBeVisible();
   expect(await page.content()).not.toContain('41.37');
   await page.keyboard.press('Escape');

@@ -25,12 +25,12 @@ test("holds a lock, records its request, and amends a list's answer", async ({ o
       })),
   });
   await expect(page.getByRole('grid', { name: cardRows })).toContainText('Of the test');
-  const letGo = main.hold('cards.lock');
+  const release = main.hold('cards.lock');
   const lock = page.getByRole('article').getByRole('button', { name: 'Lock card' });
   await lock.click();
   await expect.poll(() => main.asked('cards.lock').length).toBe(1);
   await expect(page.getByRole('article').getByRole('button', { name: /Locking/ })).toBeVisible();
-  letGo();
+  release();
   await expect(
     page.getByRole('article').getByRole('button', { name: 'Unlock card' }),
   ).toBeVisible();

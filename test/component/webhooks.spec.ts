@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { testedLanguages } from '../fixtures/extent.ts';
 import { openScreen } from '../e2e/demo-company.ts';
-import { filesWith } from '../e2e/files.ts';
+import { findFilesWith } from '../e2e/files.ts';
 import {
   detail,
   openWebhooks,
@@ -24,15 +24,18 @@ test("marks a subscription's mistakes at their field, and shows its secret after
   await openWebhooks(page);
   await showList(page, 'Subscriptions');
   await expect(page.getByText('No subscriptions yet')).toBeVisible();
-  await expectNoComplaint(page, 'no subscriptions');
+  await expectAccessible(page, 'no subscriptions');
   const posts = (): number =>
     bank.control
       .requests()
       .filter(({ method, path }) => method === 'POST' && path === '/v2/webhook_subscriptions')
       .length;
 
-  const newOne = page.getByRole('main').getByRole('button', { name: 'New subscription' }).first();
-  await newOne.press('Enter');
+  const newButton = page
+    .getByRole('main')
+    .getByRole('button', { name: 'New subscription' })
+    .first();
+  await newButton.press('Enter');
   const field = page.getByRole('textbox', { name: 'Address' });
   const send = page.getByRole('button', { name: 'Subscribe' });
   for (const [typed, said] of [
@@ -42,17 +45,17 @@ test("marks a subscription's mistakes at their field, and shows its secret after
     await field.fill(typed);
     await send.press('Enter');
     await expect(field).toHaveAccessibleDescription(new RegExp(said));
-    await expect(field, 'what is to be put right has the focus').toBeFocused();
+    await expect(field, 'the wrong field has the focus').toBeFocused();
   }
   await expect(page.getByText('Choose at least one type.')).toBeVisible();
-  await expectNoComplaint(page, 'a subscription with problems');
+  await expectAccessible(page, 'a subscription with problems');
   await field.fill('https://till.local/e');
-  await expect(field, 'of what may be sent is warned').toHaveAccessibleDescription(
+  await expect(field, 'a doubtful address gets a warning').toHaveAccessibleDescription(
     /Your bank probably can’t reach it/,
   );
   await field.fill('https://no-such.example.com/e');
   await field.press('Tab');
-  await expect(field, 'a name that leads nowhere is warned of').toHaveAccessibleDescription(
+  await expect(field, 'an unknown host name gets a warning').toHaveAccessibleDescription(
     /Cashdesk found no server at this address/,
   );
   await expect(field).not.toHaveAttribute('aria-invalid', 'true');
@@ -65,23 +68,23 @@ test("marks a subscription's mistakes at their field, and shows its secret after
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await openWebhooks(page);
   await showList(page, 'Subscriptions');
-  await newOne.press('Enter');
+  await newButton.press('Enter');
   await expect(field).toHaveValue('https://hooks.example.com/other');
   await expect(page.getByRole('checkbox', { name: /^Products / })).toBeChecked();
   await expect(page.getByText('This is your draft.')).toBeVisible();
 
   const match = { method: 'POST', path: /^\/v2\/webhook_subscriptions/ } as const;
-  const refuse = (pointer: string): void => {
+  const refuseNext = (pointer: string): void => {
     const errors = [{ code: 'invalid', detail: `refused at ${pointer}`, source: { pointer } }];
     bank.control.fail({ match, times: 1, fault: { kind: 'unprocessable', errors } });
   };
-  refuse('/callback_url');
+  refuseNext('/callback_url');
   await send.press('Enter');
   await expect(field).toHaveAccessibleDescription(
     /Message from your bank: refused at \/callback_url/,
   );
   await expect(field).toBeFocused();
-  refuse('/retention');
+  refuseNext('/retention');
   await send.press('Enter');
   await expect(page.getByRole('alert').getByText('refused at /retention')).toBeVisible();
   await expect(field).not.toHaveAttribute('aria-invalid', 'true');
@@ -94,12 +97,12 @@ test("marks a subscription's mistakes at their field, and shows its secret after
   await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
   await expect.poll(posts).toBe(3);
   await openScreen(page, 'Webhooks');
-  const waiting = page.getByRole('alertdialog', { name: 'Save this signing secret now' });
-  await expect(waiting, 'a secret waits for whoever left before it came').toContainText(
+  const secretDialog = page.getByRole('alertdialog', { name: 'Save this signing secret now' });
+  await expect(secretDialog, 'the secret is shown after the user returns').toContainText(
     'hooks.example.com',
   );
-  await waiting.getByRole('button', { name: 'Close without copying' }).press('Enter');
-  await expect(waiting).toHaveCount(0);
+  await secretDialog.getByRole('button', { name: 'Close without copying' }).press('Enter');
+  await expect(secretDialog).toHaveCount(0);
   await expect(
     subscriptionGrid(page).getByRole('row', { name: /hooks\.example\.com/ }),
   ).toBeVisible();
@@ -127,19 +130,22 @@ test('creates, reads, changes and deletes a subscription by keyboard; shows its 
   await expect(
     detail(page).getByText('The signing secret is in the keychain', { exact: false }),
   ).toBeVisible();
-  const ofTill = detail(page).getByRole('list', { name: 'Signing secrets' });
-  await expect(ofTill).toContainText('No event verified with it since');
-  await expect(ofTill.getByRole('button', { name: /^End/ }), 'the only one').toHaveCount(0);
+  const tillSecrets = detail(page).getByRole('list', { name: 'Signing secrets' });
+  await expect(tillSecrets).toContainText('No event verified with it since');
+  await expect(
+    tillSecrets.getByRole('button', { name: /^End/ }),
+    'the only secret cannot be ended',
+  ).toHaveCount(0);
   await expect(
     subscriptionGrid(page).locator('[role=row][aria-selected=true]'),
-    'the focus goes on beside what was made',
+    'the row of the new subscription has the focus',
   ).toBeFocused();
   expect(
     (await page.content()).includes(secret),
     'the secret is nowhere in the page any more',
   ).toBe(false);
-  expect(await filesWith(rig.dataDirectory, secret), 'nor in any file').toEqual([]);
-  await expectNoComplaint(page, 'a subscription');
+  expect(await findFilesWith(rig.dataDirectory, secret), 'nor in any file').toEqual([]);
+  await expectAccessible(page, 'a subscription');
 
   await page.getByRole('button', { name: 'New subscription' }).press('Enter');
   const field = page.getByRole('textbox', { name: 'Address' });
@@ -156,12 +162,12 @@ test('creates, reads, changes and deletes a subscription by keyboard; shows its 
   await page.getByRole('checkbox', { name: /^Products / }).press(' ');
   await page.getByRole('button', { name: 'Send change' }).press('Enter');
   await expect(detail(page)).toContainText('3 types');
-  const sent = bank.control
+  const sentChanges = bank.control
     .requests()
     .filter(
       ({ method, path }) => method === 'PATCH' && path.startsWith('/v2/webhook_subscriptions/'),
     );
-  expect(sent).toHaveLength(1);
+  expect(sentChanges).toHaveLength(1);
 
   await detail(page).getByRole('button', { name: 'Delete subscription' }).press('Enter');
   const question = page.getByRole('alertdialog', { name: /Delete subscription/ });
@@ -177,26 +183,30 @@ test('creates, reads, changes and deletes a subscription by keyboard; shows its 
     await page.getByRole('menuitem', { name: item }).press('Enter');
   };
   await choose('Older kind of webhook…');
-  const older = page.getByRole('dialog', { name: 'Older kind of webhook' });
-  await older.getByRole('textbox', { name: 'Address' }).fill(address);
-  await older
+  const olderDialog = page.getByRole('dialog', { name: 'Older kind of webhook' });
+  await olderDialog.getByRole('textbox', { name: 'Address' }).fill(address);
+  await olderDialog
     .getByRole('textbox', { name: 'Your signing secret' })
     .fill('a-secret-of-my-own-for-registrations');
-  await older.getByRole('button', { name: 'Register address' }).press('Enter');
-  await expect(older.getByRole('status')).toContainText(
+  await olderDialog.getByRole('button', { name: 'Register address' }).press('Enter');
+  await expect(olderDialog.getByRole('status')).toContainText(
     'Address registered. The signing secret is in the keychain',
   );
-  await expectNoComplaint(page, 'the older form');
+  await expectAccessible(page, 'the older form');
   await page.keyboard.press('Escape');
-  expect(await filesWith(rig.dataDirectory, 'a-secret-of-my-own-for-registrations')).toEqual([]);
+  expect(await findFilesWith(rig.dataDirectory, 'a-secret-of-my-own-for-registrations')).toEqual(
+    [],
+  );
   await choose('Signing secrets…');
   const secrets = page.getByRole('dialog', { name: 'Signing secrets' });
   await expect(secrets.getByRole('listitem')).toHaveCount(2);
-  await expectNoComplaint(page, 'secrets');
-  const ofOlder = secrets.getByRole('listitem').filter({ hasText: 'An address for registrations' });
-  await ofOlder.getByRole('button', { name: /^Remove/ }).press('Enter');
+  await expectAccessible(page, 'secrets');
+  const olderSecret = secrets
+    .getByRole('listitem')
+    .filter({ hasText: 'An address for registrations' });
+  await olderSecret.getByRole('button', { name: /^Remove/ }).press('Enter');
   await secrets.getByRole('button', { name: 'Remove permanently' }).press('Enter');
-  await expect(ofOlder).toHaveCount(0);
+  await expect(olderSecret).toHaveCount(0);
 });
 
 test('names a missing permission, and still adds subscriptions by ID', async ({
@@ -246,7 +256,7 @@ test('names a missing permission, and still adds subscriptions by ID', async ({
   await expect(subscriptionGrid(page)).toHaveCount(0);
 });
 
-test('stops the older signing secret after a later event; folds many unconfirmed subscriptions', async ({
+test('ends the older signing secret after a later event, and folds many unconfirmed subscriptions', async ({
   open,
 }) => {
   const { page, main, rig, openWindow } = await open({ screen: 'webhooks', width: 960 });
@@ -283,7 +293,7 @@ test('stops the older signing secret after a later event; folds many unconfirmed
   await page.keyboard.press('Enter');
   await end('Till').press('Enter');
   await expect(question).toContainText('The other one verified a later event.');
-  await expectNoComplaint(page, 'the end of a secret');
+  await expectAccessible(page, 'the end of a secret');
   await question.getByRole('button', { name: 'End signing secret' }).press('Enter');
   await expect(secrets).toContainText('It verifies no new events.');
   await secrets.getByRole('button', { name: 'Use again Till' }).press('Enter');
@@ -304,7 +314,7 @@ test('stops the older signing secret after a later event; folds many unconfirmed
   const notes = page.getByText(/^Your bank hasn’t confirmed the subscription/);
   await expect(notes).toHaveCount(3);
   await expect(subscriptionGrid(page).getByRole('row').first()).toBeInViewport();
-  await expectNoComplaint(page, 'many subscriptions that were not confirmed');
+  await expectAccessible(page, 'many subscriptions that were not confirmed');
   await page.getByRole('button', { name: 'Show 6 more' }).press('Enter');
   await expect(notes).toHaveCount(9);
   await expect(subscriptionGrid(page).getByRole('row').first()).toBeInViewport();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toAskedCard, toCard, toCardPage } from '../../main/bank/cards/to-card.ts';
+import { toRequestedCard, toCard, toCardPage } from '../../main/bank/cards/to-card.ts';
 import { wireCard } from '../../main/bank/cards/wire-card.ts';
 import { toOrganization } from '../../main/bank/organization/to-organization.ts';
 import {
@@ -49,7 +49,10 @@ describe('the samples of the specification', () => {
   });
 
   it('parse to a card with every field and exact numbers', () => {
-    const card = toAskedCard(parsed(sampleText('card')), 'C79F9EA9-7AEE-4E1B-9A0A-4A3F5F2B6D10');
+    const card = toRequestedCard(
+      parsed(sampleText('card')),
+      'C79F9EA9-7AEE-4E1B-9A0A-4A3F5F2B6D10',
+    );
     expect(card).toMatchInlineSnapshot(`
       {
         "activeDays": [
@@ -284,13 +287,13 @@ describe('unexpected values of a field', () => {
       fc.property(fc.json({ maxDepth: 4 }), (json) => {
         const body = parsed(json);
         expect(toOrganization(body)).toBeNull();
-        expect(toAskedCard(body, 'c1')).toBeNull();
+        expect(toRequestedCard(body, 'c1')).toBeNull();
         expect(toCardPage(body)).toBeNull();
       }),
     );
   });
 
   it('rejects an answer about another card', () => {
-    expect(toAskedCard(parsed('{"card":{"id":"c2","status":"paused"}}'), 'c1')).toBeNull();
+    expect(toRequestedCard(parsed('{"card":{"id":"c2","status":"paused"}}'), 'c1')).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { expect, test } from './bank.ts';
-import { answerNextDialog } from './outside-world.ts';
+import { answerNextDialog } from './fake-desktop.ts';
 
 function logFile(userData: string): string {
   return path.join(userData, 'logs', 'cashdesk.log');
@@ -18,10 +18,10 @@ function eventsIn(file: string): readonly string[] {
 }
 
 /** Throws in a separate task, so that no code catches the error. */
-function failIn(app: ElectronApplication, message: string): Promise<void> {
-  return app.evaluate((_electron, words) => {
+function throwInMain(app: ElectronApplication, message: string): Promise<void> {
+  return app.evaluate((_electron, text) => {
     setImmediate(() => {
-      throw new Error(words);
+      throw new Error(text);
     });
   }, message);
 }
@@ -33,13 +33,13 @@ test('asks the user after an uncaught error, then quits in order and restarts', 
   await app.evaluate(({ app: main }) => {
     Object.assign(main, { relaunch: () => process.stderr.write('relaunch requested\n') });
   });
-  let said = '';
-  app.process().stderr?.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')));
-  const ended = app.waitForEvent('close');
+  let stderr = '';
+  app.process().stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString('utf8')));
+  const closed = app.waitForEvent('close');
   await answerNextDialog(app, { button: 'Restart Cashdesk' });
-  await failIn(app, 'made by a test');
-  await ended;
-  expect(said).toContain('relaunch requested');
+  await throwInMain(app, 'made by a test');
+  await closed;
+  expect(stderr).toContain('relaunch requested');
   expect(eventsIn(logFile(userData)).filter((event) => /thrown|interrupted/.test(event))).toEqual([
     'thrown',
     'interrupted',

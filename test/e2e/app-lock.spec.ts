@@ -1,11 +1,11 @@
 import type { ElectronApplication, Page } from '@playwright/test';
-import { cheapGuesses as environment } from './app.ts';
+import { cheapScrypt as environment } from './app.ts';
 import { expect, signInAtBank, test } from './bank.ts';
 import { goTo } from './demo-company.ts';
-import { clickTrayItem, lockNotifications, trayItems } from './outside-world.ts';
+import { clickTrayItem, readLockNotifications, readTrayItems } from './fake-desktop.ts';
 
-async function labels(app: ElectronApplication): Promise<readonly string[]> {
-  return (await trayItems(app)).map(({ label }) => label);
+async function readTrayLabels(app: ElectronApplication): Promise<readonly string[]> {
+  return (await readTrayItems(app)).map(({ label }) => label);
 }
 function field(page: Page) {
   return page.getByLabel('PIN or passphrase', { exact: true });
@@ -22,7 +22,7 @@ test('a sleeping machine hides the company in window and tray, also after a rest
   const bank = await startBank();
   const first = await launch({ environment });
   await signInAtBank(first, bank, 'The bakery');
-  await expect.poll(() => labels(first.app)).toContain('Lock Karim Benali •• 7304');
+  await expect.poll(() => readTrayLabels(first.app)).toContain('Lock Karim Benali •• 7304');
   await goTo(first.page, 'Settings');
   await first.page.getByRole('button', { name: 'Set a PIN…' }).click();
   await first.page.getByLabel('New PIN or passphrase').fill('2468');
@@ -37,11 +37,11 @@ test('a sleeping machine hides the company in window and tray, also after a rest
     ok: false,
     error: { kind: 'app-locked' },
   });
-  await expect.poll(() => labels(first.app)).toContain('Lock Card •• 7304');
-  expect((await labels(first.app)).join()).not.toMatch(/bakery|Benali/i);
+  await expect.poll(() => readTrayLabels(first.app)).toContain('Lock Card •• 7304');
+  expect((await readTrayLabels(first.app)).join()).not.toMatch(/bakery|Benali/i);
   await clickTrayItem(first.app, 'Lock Card •• 7304');
   await expect
-    .poll(() => lockNotifications(first.app))
+    .poll(() => readLockNotifications(first.app))
     .toEqual([
       {
         title: 'Card locked',
@@ -53,16 +53,16 @@ test('a sleeping machine hides the company in window and tray, also after a rest
     first.page.getByRole('heading', { name: 'Settings', level: 1 }),
     'the unlocked screen is the former one',
   ).toBeVisible();
-  await expect.poll(() => labels(first.app)).toContain('Karim Benali •• 7304: locked');
+  await expect.poll(() => readTrayLabels(first.app)).toContain('Karim Benali •• 7304: locked');
   await first.close();
 
   const second = await launch({ userData: first.userData, environment });
   await expect(field(second.page)).toBeFocused();
-  expect((await labels(second.app))[0]).toBe('Cashdesk is locked');
+  expect((await readTrayLabels(second.app))[0]).toBe('Cashdesk is locked');
   await expect
-    .poll(() => labels(second.app), 'before the first unlock')
+    .poll(() => readTrayLabels(second.app), 'before the first unlock')
     .toContain('Card •• 7304: locked');
-  expect((await labels(second.app)).join()).not.toMatch(/bakery|Benali/i);
+  expect((await readTrayLabels(second.app)).join()).not.toMatch(/bakery|Benali/i);
   await second.page.getByRole('button', { name: 'Lock a card' }).click();
   await expect(second.page.getByRole('listitem').filter({ hasText: '7304' })).toContainText(
     'Locked',

@@ -9,12 +9,12 @@ import { displayArguments } from '../../scripts/display.ts';
 import { sandboxWorks } from '../../scripts/sandbox-works.ts';
 import { clockPreload, onMachineClock, pageClockScript } from '../clock/test-clock.ts';
 import { standInCommand, standInExecutable } from '../electron-stand-in/executable.ts';
-import { installOutsideWorld, setOnline } from './outside-world.ts';
+import { installFakeDesktop, setOnline } from './fake-desktop.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const electron = electronForTests();
 /** Playwright switches the sandbox off by default. */
-export const maySandbox =
+export const hasSandbox =
   electron === undefined ? process.getuid?.() !== 0 : sandboxWorks(electron);
 
 /** For operations that Playwright aborts after half a minute. */
@@ -24,13 +24,13 @@ const patienceMs = 120_000;
  * With `CASHDESK_E2E_SLOW=1` pages run at a quarter of their speed and banks answer late: races
  * that only a fast machine wins fail.
  */
-export const slowness =
+export const slowMode =
   process.env['CASHDESK_E2E_SLOW'] === '1' ? { pageRate: 4, bankLatencyMs: 700 } : null;
 
 /**
  * For specs with a PIN or a backup, over the stand-in: each try would cost half a second otherwise.
  */
-export const cheapGuesses = {
+export const cheapScrypt = {
   CASHDESK_STANDIN_NODE_FLAGS: `--import ${new URL('../fixtures/cheap-guesses.ts', import.meta.url).href}`,
 } as const;
 
@@ -49,7 +49,7 @@ type LaunchOptions = {
   /** Uses the machine's clock instead of the test run's. */
   readonly isOnMachineClock?: boolean;
   /** Resolves as soon as main can be called: its window does not exist yet. */
-  readonly atOnce?: (app: ElectronApplication) => Promise<unknown>;
+  readonly onStart?: (app: ElectronApplication) => Promise<unknown>;
 };
 
 export type Cashdesk = {
@@ -69,7 +69,7 @@ export function electronExecutable(): string {
 export function electronCommand(): readonly [program: string, ...args: string[]] {
   return electron === undefined
     ? standInCommand
-    : [electron, ...clockArguments, ...(maySandbox ? [] : ['--no-sandbox'])];
+    : [electron, ...clockArguments, ...(hasSandbox ? [] : ['--no-sandbox'])];
 }
 
 /** Passes the clock of the run to Electron's main. The stand-in reads its environment. */
@@ -89,7 +89,7 @@ export async function launchCashdesk(options: LaunchOptions = {}): Promise<Cashd
   const environment = definedEnvironment();
   const app = await _electron.launch({
     executablePath: electronExecutable(),
-    chromiumSandbox: maySandbox,
+    chromiumSandbox: hasSandbox,
     args: [...clockArguments, ...commandLine(userData, options.arguments)],
     cwd: root,
     timeout: patienceMs,
@@ -105,15 +105,15 @@ export async function launchCashdesk(options: LaunchOptions = {}): Promise<Cashd
     },
   });
   app.context().setDefaultTimeout(patienceMs);
-  await options.atOnce?.(app);
-  await installOutsideWorld(app);
+  await options.onStart?.(app);
+  await installFakeDesktop(app);
   if (options.isOnline === false) await setOnline(app, false);
   const page = await app.firstWindow({ timeout: patienceMs });
   // A window exists before its page: a spec that ran in the empty document would lose its context.
   await page.waitForURL((url) => url.protocol !== 'about:');
   await page.waitForLoadState('domcontentloaded');
   if (electron !== undefined && options.isOnMachineClock !== true) await setPageClock(page);
-  if (slowness !== null) await slowDown(page, slowness.pageRate);
+  if (slowMode !== null) await slowDown(page, slowMode.pageRate);
   return { app, page, userData, close: () => app.close() };
 }
 

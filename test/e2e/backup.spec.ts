@@ -1,15 +1,15 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { cheapGuesses as environment, expect, test } from './app.ts';
-import { expectNoComplaint } from './complaints.ts';
+import { cheapScrypt as environment, expect, test } from './app.ts';
+import { expectAccessible } from './accessibility.ts';
 import { exploreDemo, goTo } from './demo-company.ts';
-import { filesIn, filesWith } from './files.ts';
-import { answerNextDialog } from './outside-world.ts';
+import { readFiles, findFilesWith } from './files.ts';
+import { answerNextDialog } from './fake-desktop.ts';
 
 const card = '8a7b9c0d-1111-4222-8333-444455556666';
 const password = 'Pâques au balcon';
 
-test('a password-protected backup replaces a damaged vault, whose file the app names before and after', async ({
+test('restores a backup over a damaged vault, and names the damaged file', async ({
   launch,
 }, testInfo) => {
   const file = testInfo.outputPath('bakery.cashdesk');
@@ -22,21 +22,23 @@ test('a password-protected backup replaces a damaged vault, whose file the app n
   );
   await goTo(first.page, 'Settings');
   await first.page.getByRole('button', { name: 'Save a backup…' }).click();
-  const saving = first.page.getByRole('dialog');
-  await saving.getByLabel('Password', { exact: true }).fill(password);
-  await saving.getByLabel('Repeat password').fill(password);
+  const saveDialog = first.page.getByRole('dialog');
+  await saveDialog.getByLabel('Password', { exact: true }).fill(password);
+  await saveDialog.getByLabel('Repeat password').fill(password);
   // The folder does not exist: the input stays, and the second try uses another folder.
   await answerNextDialog(first.app, {
     filePaths: [path.join(first.userData, 'settings.json', 'x.cashdesk')],
   });
-  await saving.getByRole('button', { name: /^Save all data/ }).click();
-  await expect(saving.getByRole('alert')).toContainText('couldn’t save the file there');
+  await saveDialog.getByRole('button', { name: /^Save all data/ }).click();
+  await expect(saveDialog.getByRole('alert')).toContainText('couldn’t save the file there');
   await answerNextDialog(first.app, { filePaths: [file] });
-  await saving.getByRole('button', { name: /^Save all data/ }).click();
-  await expect(saving.getByRole('status')).toContainText('Saved as bakery.cashdesk');
+  await saveDialog.getByRole('button', { name: /^Save all data/ }).click();
+  await expect(saveDialog.getByRole('status')).toContainText('Saved as bakery.cashdesk');
   await first.close();
-  expect(await filesWith(path.dirname(file), 'Market van')).toEqual([]);
-  expect((await filesIn(path.dirname(file))).map(({ name }) => name)).toContain('bakery.cashdesk');
+  expect(await findFilesWith(path.dirname(file), 'Market van')).toEqual([]);
+  expect((await readFiles(path.dirname(file))).map(({ name }) => name)).toContain(
+    'bakery.cashdesk',
+  );
   const data = path.join(first.userData, 'data');
   const name = (await readdir(data)).find((each) => each.endsWith('.book')) ?? '';
   const bytes = await readFile(path.join(data, name));
@@ -47,15 +49,15 @@ test('a password-protected backup replaces a damaged vault, whose file the app n
   await expect(page.getByText('Your Cashdesk data can’t be opened.').first()).toBeVisible();
   await goTo(page, 'Settings');
   await expect(page.getByRole('main').getByText(name, { exact: true })).toBeVisible();
-  await expectNoComplaint(page, 'the file of a vault that cannot be opened');
+  await expectAccessible(page, 'the file of a vault that cannot be opened');
   await answerNextDialog(app, { filePaths: [file] });
   await page.getByRole('button', { name: 'Restore a backup…' }).click();
-  const typed = page.getByRole('dialog').getByLabel('Password');
-  await typed.fill('Paques au balcon');
+  const passwordField = page.getByRole('dialog').getByLabel('Password');
+  await passwordField.fill('Paques au balcon');
   await page.keyboard.press('Enter');
-  await expect(typed).toHaveAccessibleDescription(/doesn’t open the file/);
-  await expect(typed).toHaveValue('Paques au balcon');
-  await typed.fill(password);
+  await expect(passwordField).toHaveAccessibleDescription(/doesn’t open the file/);
+  await expect(passwordField).toHaveValue('Paques au balcon');
+  await passwordField.fill(password);
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('This backup is from the same company');
@@ -67,8 +69,9 @@ test('a password-protected backup replaces a damaged vault, whose file the app n
   await question.getByRole('button', { name: 'Replace the data here' }).click();
   await expect(page.getByRole('dialog').getByRole('status')).toContainText('Backup restored.');
   await page.getByRole('button', { name: 'Close' }).click();
-  const kept = (await readdir(data)).find((each) => /\.unreadable-\d+$/.test(each)) ?? 'none';
-  await expect(page.getByRole('main').getByText(kept, { exact: true })).toBeVisible();
+  const unreadableName =
+    (await readdir(data)).find((each) => /\.unreadable-\d+$/.test(each)) ?? 'none';
+  await expect(page.getByRole('main').getByText(unreadableName, { exact: true })).toBeVisible();
   await expect(page.getByText('Your Cashdesk data can’t be opened.')).toHaveCount(0);
   expect(
     (await readdir(data)).filter((each) => /\.(import|replaced|new)/.test(each)),

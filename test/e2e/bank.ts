@@ -8,8 +8,8 @@ import { findHeadlessBrowser } from '../electron-stand-in/chromium/find-browser.
 import { withoutUnusedFeatures } from '../electron-stand-in/chromium/unused-features.ts';
 import type { OAuthServer, OAuthServerOptions } from '../peers/oauth-server.ts';
 import { checkValues, emptyValues } from '../../renderer/screens/connections/form-values.ts';
-import { expect, slowness, test as base } from './app.ts';
-import { openedLinks } from './outside-world.ts';
+import { expect, slowMode, test as base } from './app.ts';
+import { readOpenedLinks } from './fake-desktop.ts';
 
 /** The fields that the user types about a bank. */
 type TypedProfile = {
@@ -36,7 +36,7 @@ export const test = base.extend<Fixtures>({
     await use(async (options) => {
       const bank = await startDemoService({
         rateLimits: false,
-        latencyMs: slowness?.bankLatencyMs ?? 0,
+        latencyMs: slowMode?.bankLatencyMs ?? 0,
         ...options,
       });
       let closing: Promise<void> | null = null;
@@ -82,8 +82,8 @@ export async function typeProfile(
   { name = 'The bakery', baseUrl, issuer, clientId, otherScopes = '' }: TypedProfile,
 ): Promise<void> {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-  await page.getByRole('textbox', { name: 'API address' }).fill(baseUrl);
-  await page.getByRole('textbox', { name: 'Issuer', exact: true }).fill(issuer);
+  await page.getByRole('textbox', { name: 'Your bank’s data address (API)' }).fill(baseUrl);
+  await page.getByRole('textbox', { name: 'Sign-in address (issuer)', exact: true }).fill(issuer);
   await page.getByRole('textbox', { name: 'Client ID' }).fill(clientId);
   if (otherScopes === '') return;
   await openForDevelopers(page);
@@ -117,11 +117,11 @@ export async function nextSignInAddress(
 ): Promise<string> {
   await expect
     .poll(
-      async () => (await openedLinks(app)).length,
+      async () => (await readOpenedLinks(app)).length,
       'the browser is asked to open the bank’s page',
     )
     .toBeGreaterThan(alreadyOpened);
-  return (await openedLinks(app)).at(-1) ?? '';
+  return (await readOpenedLinks(app)).at(-1) ?? '';
 }
 
 /**
@@ -133,17 +133,17 @@ export async function signInAtBank(
   { baseUrl, issuer, clientId, control }: DemoService,
   name = 'The bakery',
 ): Promise<void> {
-  const typed = checkValues({ ...emptyValues, name, baseUrl, issuer, clientId });
-  if (!typed.ok) throw new Error('This bank gives no profile that could be saved');
+  const checked = checkValues({ ...emptyValues, name, baseUrl, issuer, clientId });
+  if (!checked.ok) throw new Error('This bank gives no profile that could be saved');
   await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
   await app.evaluate(({ shell }) => {
-    const note = shell.openExternal.bind(shell);
+    const recordLink = shell.openExternal.bind(shell);
     Object.assign(globalThis, {
       __signInAddress: new Promise<string>((resolve) => {
         shell.openExternal = (url) => {
-          shell.openExternal = note;
+          shell.openExternal = recordLink;
           resolve(url);
-          return note(url);
+          return recordLink(url);
         };
       }),
     });
@@ -152,7 +152,7 @@ export async function signInAtBank(
     const saved = await window.cashdesk.connections.save({ id: null, draft });
     if (!saved.ok) throw new Error(JSON.stringify(saved.error));
     void window.cashdesk.session.signIn({});
-  }, typed.draft);
+  }, checked.draft);
   const address = await app.evaluate(
     () => (globalThis as unknown as { __signInAddress: Promise<string> }).__signInAddress,
   );

@@ -8,10 +8,10 @@ export async function exploreDemo(page: Page): Promise<void> {
 }
 
 /** Changes preferences as the settings do, and waits until the window shows them. */
-export async function prefer(page: Page, change: Partial<Preferences>): Promise<void> {
+export async function setPreferences(page: Page, change: Partial<Preferences>): Promise<void> {
   // A starting page reads its preferences and would miss the change.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const answer = await page.evaluate((given) => window.cashdesk.preferences.set(given), change);
+  const answer = await page.evaluate((changes) => window.cashdesk.preferences.set(changes), change);
   expect(answer).toMatchObject({ ok: true });
   if (change.theme !== undefined)
     await expect(page.locator('html')).toHaveAttribute('data-theme', change.theme);
@@ -37,7 +37,7 @@ export const screens = [
 ] as const;
 
 /** The navigation entry of a screen, and its tab there. */
-const ways: Readonly<Partial<Record<string, readonly [entry: string, tab?: string]>>> = {
+const screenPaths: Readonly<Partial<Record<string, readonly [entry: string, tab?: string]>>> = {
   Overview: ['Home'],
   Limits: ['Cards', 'Limits'],
   Products: ['Clients', 'Products'],
@@ -46,13 +46,13 @@ const ways: Readonly<Partial<Record<string, readonly [entry: string, tab?: strin
 };
 
 /** A navigation entry. */
-export function entryFor(page: Page, screen: string): Locator {
-  const [entry] = ways[screen] ?? [screen];
+export function navigationEntry(page: Page, screen: string): Locator {
+  const [entry] = screenPaths[screen] ?? [screen];
   return page.getByRole('navigation').getByRole('button', { name: entry, exact: true });
 }
 
 /** On a busy machine a screen that opens late may take the focus, and with it the key. */
-async function pressUntilHere(link: Locator): Promise<void> {
+async function pressUntilCurrent(link: Locator): Promise<void> {
   await expect(async () => {
     await link.press('Enter');
     await expect(link).toHaveAttribute('aria-current', 'page', { timeout: 2_000 });
@@ -61,10 +61,10 @@ async function pressUntilHere(link: Locator): Promise<void> {
 
 /** Opens a screen through its entry and tab, with the keyboard. */
 export async function openScreen(page: Page, screen: string): Promise<void> {
-  await pressUntilHere(entryFor(page, screen));
-  const tab = ways[screen]?.[1];
+  await pressUntilCurrent(navigationEntry(page, screen));
+  const tab = screenPaths[screen]?.[1];
   if (tab !== undefined)
-    await pressUntilHere(
+    await pressUntilCurrent(
       page.getByRole('navigation').getByRole('link', { name: tab, exact: true }),
     );
 }
@@ -82,5 +82,7 @@ export async function goTo(page: Page, screen: (typeof screens)[number]): Promis
 
 /** The palette's field, once it is open. */
 export function paletteField(page: Page): Locator {
-  return page.getByRole('dialog', { name: 'Search or run a command' }).getByRole('combobox');
+  return page
+    .getByRole('dialog', { name: 'Search or ask: “what do I owe?”' })
+    .getByRole('combobox');
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** All files of a folder, recursively, with their content. */
-export async function filesIn(
+export async function readFiles(
   folder: string,
 ): Promise<readonly { readonly name: string; readonly content: Buffer }[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -13,15 +13,15 @@ export async function filesIn(
   const contents = await Promise.all(
     files.map((file) => readFile(file).catch(() => Buffer.alloc(0))),
   );
-  return files.map((file, at) => ({
+  return files.map((file, index) => ({
     name: path.relative(folder, file),
-    content: contents[at] ?? Buffer.alloc(0),
+    content: contents[index] ?? Buffer.alloc(0),
   }));
 }
 
 /** Names of the files that contain this text, as UTF-8 or UTF-16. */
-export async function filesWith(folder: string, text: string): Promise<readonly string[]> {
-  const files = await filesIn(folder);
+export async function findFilesWith(folder: string, text: string): Promise<readonly string[]> {
+  const files = await readFiles(folder);
   return files
     .filter(
       ({ content }) => content.includes(text) || content.includes(Buffer.from(text, 'utf16le')),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import type { Cashdesk } from './app.ts';
-import { answerNextDialog } from './outside-world.ts';
+import { answerNextDialog } from './fake-desktop.ts';
 import { openScreen } from './demo-company.ts';
 
 /** The rows of an imported file, the focused row, and the bar below them. */
@@ -16,7 +16,7 @@ export function importRow(page: Page, row: number): Locator {
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: `Row ${String(row)}`, exact: true }) });
 }
-export function chosenRow(page: Page): Locator {
+export function selectedRowRegion(page: Page): Locator {
   return page.getByRole('region', { name: 'Selected row' });
 }
 export function importDock(page: Page): Locator {
@@ -27,13 +27,15 @@ export function dockButton(page: Page, name: string | RegExp): Locator {
 }
 
 /** New clients that were sent to the bank, oldest first. */
-export function creations(bank: DemoService) {
+export function listCreations(bank: DemoService) {
   return bank.control
     .requests()
-    .filter(({ method, path: asked }) => method === 'POST' && asked === '/v2/clients');
+    .filter(({ method, path: requestPath }) => method === 'POST' && requestPath === '/v2/clients');
 }
 export function creationBodies(bank: DemoService): readonly Readonly<Record<string, unknown>>[] {
-  return creations(bank).map(({ body }) => JSON.parse(body) as Readonly<Record<string, unknown>>);
+  return listCreations(bank).map(
+    ({ body }) => JSON.parse(body) as Readonly<Record<string, unknown>>,
+  );
 }
 
 export function creationMails(bank: DemoService): readonly unknown[] {
@@ -52,7 +54,7 @@ export const importLines = towns.map(
 export const importMails = towns.map((_, at) => `kontakt${String(at)}@${String(at)}.example`);
 
 /** As German Excel saves it: semicolons, windows-1252. */
-export function asExcel(lines: readonly string[]): Buffer {
+export function toExcelCsv(lines: readonly string[]): Buffer {
   return Buffer.from(
     `${lines.join('\r\n')}\r\n`.replaceAll('–', '\u0096').replaceAll('€', '\u0080'),
     'latin1',
@@ -60,7 +62,7 @@ export function asExcel(lines: readonly string[]): Buffer {
 }
 
 /** Runs with a temporary folder. */
-async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
+async function withTemporaryFolder(use: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cashdesk-e2e-files-'));
   try {
     await use(folder);
@@ -88,7 +90,7 @@ export async function chooseFile(
   content: Buffer,
   timeoutMs = 10_000,
 ): Promise<void> {
-  await inFolder(async (folder) => {
+  await withTemporaryFolder(async (folder) => {
     const file = path.join(folder, name);
     await writeFile(file, content);
     await answerNextDialog(app, { filePaths: [file] });

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
-import { toSearch } from './search-field.ts';
+import { focusSearch } from './search-field.ts';
 import { openScreen } from './demo-company.ts';
 
 type BankInvoice = ReturnType<DemoService['control']['supplierInvoices']>[number];
@@ -11,7 +11,7 @@ export function invoiceGrid(page: Page): Locator {
 export function invoiceRow(page: Page, words: string): Locator {
   return invoiceGrid(page).getByRole('row').filter({ hasText: words });
 }
-export function chosenInvoice(page: Page): Locator {
+export function selectedInvoice(page: Page): Locator {
   return invoiceGrid(page).locator('[role=row][aria-selected=true]');
 }
 export function invoicePage(page: Page): Locator {
@@ -25,21 +25,23 @@ export async function unfoldInvoice(page: Page): Promise<void> {
   }
 }
 /** The bar under the list while invoices are chosen for a payment file. */
-export function paySeveral(page: Page): Locator {
+export function paymentBar(page: Page): Locator {
   return page.getByRole('region', { name: 'Pay several' });
 }
 /** Chooses all invoices in the list that a payment file accepts. */
-export async function chooseReady(page: Page, sum: string | RegExp): Promise<void> {
+export async function selectReadyInvoices(page: Page, sum: string | RegExp): Promise<void> {
   // A dialog that just closed gives the focus back in a later frame: a key could go there.
   await page.getByRole('button', { name: 'Pay several' }).click();
-  const allReady = paySeveral(page).getByRole('checkbox', { name: 'Select all ready' });
-  await expect(allReady).toBeEnabled();
-  await allReady.press('Space');
-  await expect(paySeveral(page).getByRole('status')).toHaveText(sum);
+  const readyBox = paymentBar(page).getByRole('checkbox', {
+    name: /^Select the \d+ without warnings$/,
+  });
+  await expect(readyBox).toBeEnabled();
+  await readyBox.press('Space');
+  await expect(paymentBar(page).getByRole('status')).toHaveText(sum);
 }
 /** The payment file of the chosen invoices. */
 export async function openPaymentFile(page: Page): Promise<Locator> {
-  await paySeveral(page).getByRole('button', { name: 'Continue' }).press('Enter');
+  await paymentBar(page).getByRole('button', { name: 'Continue' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Payment file' });
   await expect(dialog).toBeVisible();
   return dialog;
@@ -63,15 +65,15 @@ export async function expectInvoices(page: Page, count: number): Promise<void> {
 
 /** The bank's invoice of this number. */
 export function bankInvoice(bank: DemoService, number: string): BankInvoice {
-  const found = bank.control
+  const match = bank.control
     .supplierInvoices()
     .find((invoice) => invoice['invoice_number'] === number);
-  if (found === undefined) throw new Error(`The bank has no invoice ${number}`);
-  return found;
+  if (match === undefined) throw new Error(`The bank has no invoice ${number}`);
+  return match;
 }
 
 /** An e-invoice of the supplier that agrees with the bank's invoice of that number. */
-export function sentBySupplier(bank: DemoService, number: string) {
+export function supplierEInvoice(bank: DemoService, number: string) {
   const invoice = bankInvoice(bank, number);
   const value = (field: keyof BankInvoice): string =>
     (invoice[field] as { readonly value: string }).value;
@@ -96,7 +98,7 @@ export async function askBankAgain(page: Page): Promise<void> {
 
 /** Types into the search of the board from a row or a button of the board. */
 export async function searchBoard(page: Page, text: string): Promise<void> {
-  await toSearch(page);
+  await focusSearch(page);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
 }
@@ -113,31 +115,31 @@ export function expectedLanes(
   const today = new Intl.DateTimeFormat('sv-SE').format(nowEpochMs);
   const weekFromToday = new Date(`${today}T12:00:00Z`);
   weekFromToday.setUTCDate(weekFromToday.getUTCDate() + 7);
-  const lastOfSeven = weekFromToday.toISOString().slice(0, 10);
+  const lastDay = weekFromToday.toISOString().slice(0, 10);
   const laneOf = ({ status, due_date: due }: BankInvoice): string => {
     if (status === 'paid' || status === 'archived') return 'Done';
     if (due === null) return 'No date';
     if (due < today) return 'Overdue';
     if (due === today) return 'Today';
-    return due <= lastOfSeven ? 'Next 7 days' : 'Later';
+    return due <= lastDay ? 'Next 7 days' : 'Later';
   };
   const sums = new Map<string, { count: number; cents: bigint }>();
   for (const invoice of bank.control.supplierInvoices()) {
     const { count, cents } = sums.get(laneOf(invoice)) ?? { count: 0, cents: 0n };
-    const own = BigInt(
+    const invoiceCents = BigInt(
       (invoice['payable_amount'] as { readonly value: string }).value.replace('.', ''),
     );
     sums.set(laneOf(invoice), {
       count: count + 1,
-      cents: cents + (invoice['is_credit_note'] === true ? -own : own),
+      cents: cents + (invoice['is_credit_note'] === true ? -invoiceCents : invoiceCents),
     });
   }
   return new Map(
-    [...sums].map(([name, { count, cents }]) => [name, { count, total: inEuros(cents) }]),
+    [...sums].map(([name, { count, cents }]) => [name, { count, total: formatEuros(cents) }]),
   );
 }
 
-function inEuros(cents: bigint): string {
+function formatEuros(cents: bigint): string {
   const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
   return `${cents < 0n ? '−' : ''}€${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`;
 }

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { connectBank, expect, nextSignInAddress, test } from './bank.ts';
-import { filesIn, filesWith } from './files.ts';
+import { readFiles, findFilesWith } from './files.ts';
 import { openScreen } from './demo-company.ts';
 
 /** A machine whose session bus, and with it the Secret Service, cannot be reached. */
@@ -11,7 +11,7 @@ const withoutKeychain = {
   environment: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' },
 } as const;
 
-test('works from memory without a keychain, with a warning; a keychain missing for one start loses nothing', async ({
+test('warns and works in memory without a keychain, and loses no stored data', async ({
   launch,
   startBank,
 }) => {
@@ -51,31 +51,33 @@ test('works from memory without a keychain, with a warning; a keychain missing f
   expect(accessToken.length).toBeGreaterThan(20);
   await cashdesk.close();
   expect(
-    (await filesIn(userData)).map(({ name }) => name),
+    (await readFiles(userData)).map(({ name }) => name),
     'the folder has files to search',
   ).toContain('settings.json');
-  expect(await filesWith(userData, accessToken)).toEqual([]);
-  expect(await filesWith(userData, 'Karim Benali')).toEqual([]);
+  expect(await findFilesWith(userData, accessToken)).toEqual([]);
+  expect(await findFilesWith(userData, 'Karim Benali')).toEqual([]);
   const data = path.join(userData, 'data');
   expect(existsSync(data) ? await readdir(data) : []).toEqual([]);
 
-  const withIt = await launch({ userData });
-  await expectSignedOut(withIt.page);
-  await withIt.page.evaluate(() => void window.cashdesk.session.signIn({}));
-  await fetch(await bank.control.approve(await nextSignInAddress(withIt.app, 0)));
+  const withKeychain = await launch({ userData });
+  await expectSignedOut(withKeychain.page);
+  await withKeychain.page.evaluate(() => void window.cashdesk.session.signIn({}));
+  await fetch(await bank.control.approve(await nextSignInAddress(withKeychain.app, 0)));
   await expect(
-    withIt.page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' }),
+    withKeychain.page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' }),
   ).toBeVisible();
-  await withIt.close();
+  await withKeychain.close();
 
-  const without = await launch({ ...withoutKeychain, userData });
-  await expect(without.page.getByText('Nothing is saved when you close Cashdesk.')).toBeVisible();
-  await expectSignedOut(without.page);
-  await without.close();
-
-  const again = await launch({ userData, isOnline: false });
+  const withoutKeychainApp = await launch({ ...withoutKeychain, userData });
   await expect(
-    again.page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' }),
+    withoutKeychainApp.page.getByText('Nothing is saved when you close Cashdesk.'),
+  ).toBeVisible();
+  await expectSignedOut(withoutKeychainApp.page);
+  await withoutKeychainApp.close();
+
+  const offlineApp = await launch({ userData, isOnline: false });
+  await expect(
+    offlineApp.page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' }),
   ).toBeVisible();
 });
 

@@ -2,8 +2,8 @@ import { mainCatalogues, messagesIn, windowCatalogues } from '../fixtures/catalo
 import type { ElectronApplication } from '@playwright/test';
 import type { LocaleName } from '../../preload/contract/app/preferences.ts';
 import { expect, test } from './app.ts';
-import { prefer } from './demo-company.ts';
-import { appMenuItems, trayItems } from './outside-world.ts';
+import { setPreferences } from './demo-company.ts';
+import { readAppMenuItems, readTrayItems } from './fake-desktop.ts';
 
 function catalogueOf(locale: string): ReadonlyMap<string, string> {
   return messagesIn(windowCatalogues(locale));
@@ -16,9 +16,9 @@ function wordsOfMain(locale: string): Readonly<Record<string, string>> {
 async function expectAround(app: ElectronApplication, locale: LocaleName): Promise<void> {
   const words = wordsOfMain(locale);
   await expect
-    .poll(async () => (await trayItems(app)).map(({ label }) => label), `the tray in ${locale}`)
+    .poll(async () => (await readTrayItems(app)).map(({ label }) => label), `the tray in ${locale}`)
     .toContain(words['tray.lock']?.replace('{card}', 'Karim Benali •• 7304'));
-  const tray = (await trayItems(app)).map(({ label }) => label);
+  const tray = (await readTrayItems(app)).map(({ label }) => label);
   expect(tray).toEqual(
     expect.arrayContaining([
       words['ui.word.lock-all-cards'],
@@ -26,7 +26,7 @@ async function expectAround(app: ElectronApplication, locale: LocaleName): Promi
       words['tray.demo']?.replace('{name}', words['demo.name'] ?? ''),
     ]),
   );
-  const menu = (await appMenuItems(app)).map(({ label }) => label);
+  const menu = (await readAppMenuItems(app)).map(({ label }) => label);
   expect(menu).toEqual(
     expect.arrayContaining([
       words['menu.file'],
@@ -51,7 +51,7 @@ test('starts in the system’s language and number format; tray and menu follow 
   await expect(page.getByRole('main').locator('.total')).toHaveText(/51[.\u00a0]297,61/);
   await expectAround(app, 'de');
   for (const locale of ['fr', 'it', 'es', 'en'] as const) {
-    await prefer(page, { language: locale });
+    await setPreferences(page, { language: locale });
     await expect(page.locator('html')).toHaveAttribute('lang', locale);
     await expectAround(app, locale);
   }

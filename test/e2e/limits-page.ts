@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
-import { toSearch } from './search-field.ts';
+import { focusSearch } from './search-field.ts';
 import { openScreen } from './demo-company.ts';
 
 /** The table of the limits of all cards. */
@@ -34,7 +34,7 @@ export async function typeMonthLimit(page: Page, name: string, amount: string): 
   // Anywhere on the screen outside a field.
   if (!(await limitsGrid(page).evaluate((element) => element.contains(document.activeElement))))
     await page.getByRole('button', { name: 'Card rules' }).focus();
-  await toSearch(page);
+  await focusSearch(page);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(name);
   await expect(limitsRow(page, name)).toBeVisible();
@@ -54,6 +54,6 @@ export function limitWrites(bank: DemoService) {
     .requests()
     .filter(({ method, path }) => method === 'PATCH' && path.endsWith('/limits'));
 }
-export function cardNamed(bank: DemoService, name: string) {
+export function findCard(bank: DemoService, name: string) {
   return bank.control.cards().find(({ embossed_name }) => embossed_name === name);
 }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { openScreen } from './demo-company.ts';
-import { toSearch } from './search-field.ts';
+import { focusSearch } from './search-field.ts';
 
 /** A long list, on the screen of the same name. */
 export function listGrid(page: Page, list: 'Clients' | 'Products'): Locator {
@@ -28,7 +28,7 @@ export async function expectRows(
 
 /** Types into the search of the list from any focus in the list. */
 export async function searchList(page: Page, text: string): Promise<void> {
-  await toSearch(page);
+  await focusSearch(page);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
 }

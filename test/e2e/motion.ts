@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
  * Waits until nothing on the page fades or moves. Ignores endless rotations and effects of
  * scrolling.
  */
-export async function motionEnded(page: Page): Promise<void> {
+export async function waitForMotionEnd(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(
       document

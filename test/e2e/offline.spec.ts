@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { signedIn } from '../unit/demo-service/signed-in.ts';
 import { expect, signInAtBank, test } from './bank.ts';
-import { expectNoComplaint } from './complaints.ts';
+import { expectAccessible } from './accessibility.ts';
 import { goTo, openScreen } from './demo-company.ts';
 import { expectInvoices, invoiceGrid, invoicePage, openBoard, searchBoard } from './invoices.ts';
 import { expectRows, listGrid, openList, searchList } from './lists.ts';
-import { setOnline, tellPages } from './outside-world.ts';
+import { setOnline, notifyPages } from './fake-desktop.ts';
 
 function head(page: Page, name: string) {
   return page.locator('header').filter({ has: page.getByRole('heading', { level: 1, name }) });
@@ -51,7 +51,7 @@ async function follow(page: Page, id: string, name: string): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('shows, searches and opens stored data after an offline restart, refuses to lock, and recovers', async ({
+test('shows and searches stored data after an offline restart, and recovers', async ({
   launch,
   startBank,
 }) => {
@@ -114,7 +114,7 @@ test('shows, searches and opens stored data after an offline restart, refuses to
   await expect(
     page.getByRole('article').getByText('Tracking resumes once you’re online and signed in.'),
   ).toBeVisible();
-  await expectNoComplaint(page, 'a paused payment');
+  await expectAccessible(page, 'a paused payment');
 
   await goTo(page, 'Overview');
   await expect(head(page, 'Boulangerie Martin')).toContainText(/Updated \d/);
@@ -125,7 +125,7 @@ test('shows, searches and opens stored data after an offline restart, refuses to
   bank.control.updateOrganization({ legal_name: 'Boulangerie Martin et Filles' });
   bank.control.advance(customersTakeMs);
   await setOnline(app, true);
-  await tellPages(app, true);
+  await notifyPages(app, true);
   await expect(
     page.getByRole('heading', { level: 1, name: 'Boulangerie Martin et Filles' }),
   ).toBeVisible();

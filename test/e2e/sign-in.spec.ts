@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import { tokensAccount } from '../../main/keychain/accounts.ts';
-import { keychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
+import { createKeychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
 import { keychainService } from '../../main/keychain/keychain-service.ts';
 import { connectBank, expect, test } from './bank.ts';
-import { filesIn, filesWith } from './files.ts';
+import { readFiles, findFilesWith } from './files.ts';
 
 function connected(page: Page) {
   return page.getByRole('status').filter({ hasText: 'Connected' });
@@ -26,10 +26,10 @@ async function tokensInKeychain(page: Page, keychainRun: string): Promise<string
     const answer = await window.cashdesk.connections.list({});
     return answer.ok ? answer.value.activeId : null;
   });
-  const kept = await keychainSecretStore({ service: keychainService(false, keychainRun) }).get(
-    tokensAccount(id ?? 'none'),
-  );
-  return kept.ok ? kept.value : null;
+  const storedTokens = await createKeychainSecretStore({
+    service: keychainService(false, keychainRun),
+  }).get(tokensAccount(id ?? 'none'));
+  return storedTokens.ok ? storedTokens.value : null;
 }
 
 async function agreeAtSignInServer(browserPage: Page, address: string): Promise<void> {
@@ -61,7 +61,7 @@ test('signs in with a certified server in a real browser, with tokens only in th
   );
   expect(await server.accepts(accessToken)).toBe(true);
   await close();
-  expect((await filesIn(userData)).length, 'the folder has files to search').toBeGreaterThan(3);
-  expect(await filesWith(userData, accessToken)).toEqual([]);
-  expect(await filesWith(userData, refreshToken)).toEqual([]);
+  expect((await readFiles(userData)).length, 'the folder has files to search').toBeGreaterThan(3);
+  expect(await findFilesWith(userData, accessToken)).toEqual([]);
+  expect(await findFilesWith(userData, refreshToken)).toEqual([]);
 });

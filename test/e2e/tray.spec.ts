@@ -10,15 +10,15 @@ import { askBankAgain, bankInvoice, expectInvoices, openBoard } from './invoices
 import {
   clickNotification,
   clickTrayItem,
-  lockNotifications,
-  notifications,
-  openedLinks,
+  readLockNotifications,
+  readNotifications,
+  readOpenedLinks,
   setOnline,
-  trayItems,
-} from './outside-world.ts';
+  readTrayItems,
+} from './fake-desktop.ts';
 
-async function labels(app: ElectronApplication): Promise<readonly string[]> {
-  return (await trayItems(app)).map(({ label }) => label);
+async function readTrayLabels(app: ElectronApplication): Promise<readonly string[]> {
+  return (await readTrayItems(app)).map(({ label }) => label);
 }
 const karim = 'Lock Karim Benali •• 7304';
 
@@ -26,7 +26,7 @@ function cards(items: readonly string[]): readonly string[] {
   return items.filter((label) => label.includes(' •• '));
 }
 async function lockable(app: ElectronApplication): Promise<readonly string[]> {
-  return (await trayItems(app))
+  return (await readTrayItems(app))
     .filter(({ id }) => id.startsWith('lock:'))
     .map(({ label }) => label);
 }
@@ -39,29 +39,29 @@ function locksSent(
 }
 
 /** The titles of the desktop's notifications. */
-async function titles(app: ElectronApplication): Promise<readonly string[]> {
-  return (await notifications(app)).map(({ title }) => title);
+async function readTitles(app: ElectronApplication): Promise<readonly string[]> {
+  return (await readNotifications(app)).map(({ title }) => title);
 }
 
-test('tray and notifications open their subject, lock a card or say why not, without repeats after a restart', async ({
+test('tray and notifications open their subject and lock a card, without repeats after a restart', async ({
   launch,
   startBank,
 }) => {
   const bank = await startBank();
   const first = await launch();
-  expect((await labels(first.app))[0]).toBe('No bank connected');
+  expect((await readTrayLabels(first.app))[0]).toBe('No bank connected');
   await signInAtBank(first, bank, 'The bakery');
   await expect.poll(() => lockable(first.app)).toContain(karim);
-  expect((await labels(first.app))[0]).toBe('The bakery');
+  expect((await readTrayLabels(first.app))[0]).toBe('The bakery');
   const last = (await lockable(first.app)).at(-1) ?? '';
   const card = last.replace('Lock ', '');
   await clickTrayItem(first.app, last);
   await expect
-    .poll(() => lockNotifications(first.app))
+    .poll(() => readLockNotifications(first.app))
     .toEqual([
       { title: 'Card locked', body: `${card} is locked. Unlocking needs your bank’s app.` },
     ]);
-  await expect.poll(async () => cards(await labels(first.app))[0]).toBe(`${card}: locked`);
+  await expect.poll(async () => cards(await readTrayLabels(first.app))[0]).toBe(`${card}: locked`);
   expect(locksSent(bank.control.requests())).toHaveLength(1);
   await clickNotification(first.app, 'Card locked');
   await expect(
@@ -71,27 +71,27 @@ test('tray and notifications open their subject, lock a card or say why not, wit
       .first(),
   ).toBeVisible();
   // Conditions that hold when a connection opens are one notification, seconds later.
-  const digest = /^\d+ invoices, cards or accounts to check$/;
-  await expect.poll(() => titles(first.app)).toContainEqual(expect.stringMatching(digest));
-  for (const { title, body } of await notifications(first.app))
+  const digest = /^2 cards are close to their limits · .* · 2 supplier invoices are overdue$/;
+  await expect.poll(() => readTitles(first.app)).toContainEqual(expect.stringMatching(digest));
+  for (const { title, body } of await readNotifications(first.app))
     expect(`${title} ${body}`).not.toMatch(/€|\d[.,]\d\d/);
   await openBoard(first.page);
   await expectInvoices(first.page, 12);
   await clickNotification(
     first.app,
-    (await titles(first.app)).find((title) => digest.test(title)) ?? '',
+    (await readTitles(first.app)).find((title) => digest.test(title)) ?? '',
   );
   await expect(
     first.page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 }),
   ).toBeVisible();
   await first.close();
 
-  const fuel = bank.control.cards().find(({ nickname }) => nickname === 'Fuel');
-  bank.control.updateCard(fuel?.id ?? '', { payment_monthly_spent: 400 });
+  const fuelCard = bank.control.cards().find(({ nickname }) => nickname === 'Fuel');
+  bank.control.updateCard(fuelCard?.id ?? '', { payment_monthly_spent: 400 });
   const { app, page } = await launch({ userData: first.userData });
-  await expect.poll(async () => cards(await labels(app))[0]).toBe(`${card}: locked`);
+  await expect.poll(async () => cards(await readTrayLabels(app))[0]).toBe(`${card}: locked`);
   await expect(page.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible();
-  expect(await openedLinks(app), 'no second sign-in').toEqual([]);
+  expect(await readOpenedLinks(app), 'no second sign-in').toEqual([]);
   await clickTrayItem(app, 'Lock all cards…');
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('Lock all cards?');
@@ -99,15 +99,18 @@ test('tray and notifications open their subject, lock a card or say why not, wit
   await question.getByRole('button', { name: 'Cancel' }).click();
   await openBoard(page);
   await expectInvoices(page, 12);
-  await expect.poll(() => titles(app)).toEqual(['Card limit reached']);
+  await expect.poll(() => readTitles(app)).toEqual(['Card limit reached']);
   bank.control.updateSupplierInvoice(bankInvoice(bank, 'D-0098').id, {
     due_date: calendarDay(Date.now(), 1),
   });
   await askBankAgain(page);
   // Only the invoice with the new date was not counted before.
   await expect
-    .poll(() => titles(app))
-    .toEqual(['Card limit reached', '2 invoices, cards or accounts to check']);
+    .poll(() => readTitles(app))
+    .toEqual([
+      'Card limit reached',
+      '1 card is close to its limit · 1 supplier invoice is due soon',
+    ]);
 
   await goTo(page, 'Overview');
   await expectWhyNotLocked({ app, page });
@@ -123,22 +126,24 @@ async function expectWhyNotLocked({ app, page }: Pick<Cashdesk, 'app' | 'page'>)
     title: 'Card not locked',
     body: `Karim Benali •• 7304: ${why}`,
   });
-  await expect.poll(() => lockNotifications(app)).toEqual([notLocked('no internet')]);
-  await expect.poll(() => labels(app)).toContain('Offline. Locking a card needs the internet.');
+  await expect.poll(() => readLockNotifications(app)).toEqual([notLocked('no internet')]);
+  await expect
+    .poll(() => readTrayLabels(app))
+    .toContain('Offline. Locking a card needs the internet.');
   await expect(offline, 'the window notices it as well').toBeVisible();
 
   await setOnline(app, true);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(offline).toHaveCount(0);
   await page.evaluate(() => window.cashdesk.session.signOut({ eraseCache: false }));
-  await expect.poll(() => labels(app)).toContain('Signed out. Sign in to lock cards.');
+  await expect.poll(() => readTrayLabels(app)).toContain('Signed out. Sign in to lock cards.');
   await clickTrayItem(app, karim);
   await expect
-    .poll(() => lockNotifications(app))
+    .poll(() => readLockNotifications(app))
     .toEqual([notLocked('no internet'), notLocked('you’re signed out')]);
 }
 
-test('without a tray, a start at login shows the window, cards lock in the window, and closing quits', async ({
+test('without a tray, a start at login shows the window, and closing it quits', async ({
   launch,
   startBank,
 }, testInfo) => {

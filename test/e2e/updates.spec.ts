@@ -23,9 +23,9 @@ test('checks for updates only with consent, shows changes, and rejects an unsign
     expect(feed.asked).toEqual([]);
 
     await goTo(page, 'Settings');
-    const look = page.getByRole('button', { name: 'Check for updates' });
+    const checkButton = page.getByRole('button', { name: 'Check for updates' });
     const line = page.getByRole('status').filter({ hasText: 'You have Cashdesk' });
-    await look.click();
+    await checkButton.click();
     await expect(line).toContainText(
       'Version 99.0.0 is available. It can’t be installed from here',
     );
@@ -33,7 +33,7 @@ test('checks for updates only with consent, shows changes, and rejects an unsign
     await expect(page.getByText('Invoices open twice as fast.')).toBeVisible();
 
     feed.files.delete(`${feed.channel}.sig`);
-    await look.click();
+    await checkButton.click();
     await expect(page.getByRole('alert')).toContainText('isn’t signed by Cashdesk’s publisher');
     await expect(line).not.toContainText('99.0.0');
 

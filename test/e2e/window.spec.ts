@@ -6,11 +6,11 @@ import { expect, signInAtBank, test } from './bank.ts';
 import { exploreDemo, goTo, openScreen, paletteField } from './demo-company.ts';
 import {
   answerNextDialog,
-  lastContextMenu,
-  openedLinks,
-  printsAsked,
-  shownDialogs,
-} from './outside-world.ts';
+  readLastContextMenu,
+  readOpenedLinks,
+  replacePrintDialog,
+  readShownDialogs,
+} from './fake-desktop.ts';
 
 function closeWindow(app: ElectronApplication): Promise<void> {
   return app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
@@ -29,7 +29,7 @@ async function startAgain(
   { app, userData }: Pick<Cashdesk, 'app' | 'userData'>,
   ...extra: readonly string[]
 ): Promise<void> {
-  const received = app.evaluate(
+  const linkReceived = app.evaluate(
     ({ app: first }) =>
       new Promise<void>((resolve) => first.once('second-instance', () => resolve())),
   );
@@ -37,13 +37,13 @@ async function startAgain(
   const second = spawn(program, [...first, ...commandLine(userData, extra)], { stdio: 'ignore' });
   const [code] = (await once(second, 'exit')) as [number | null];
   expect(code, 'the second instance ends automatically').toBe(0);
-  await received;
+  await linkReceived;
 }
 
 function question(page: Page) {
   return page.getByRole('alertdialog');
 }
-function writes(requests: readonly { readonly method: string; readonly path: string }[]) {
+function listWrites(requests: readonly { readonly method: string; readonly path: string }[]) {
   return requests.filter(({ method, path }) => method === 'PUT' && path.includes('/cards/'));
 }
 
@@ -53,7 +53,7 @@ async function expectLinksAndMenus({ app, page }: Cashdesk): Promise<void> {
   await expect(iban).toBeVisible();
   await page.getByRole('heading', { level: 1 }).click({ button: 'right' });
   await iban.click({ button: 'right' });
-  await expect.poll(() => lastContextMenu(app)).toEqual(['Copy', 'Select all']);
+  await expect.poll(() => readLastContextMenu(app)).toEqual(['Copy', 'Select all']);
   const chosen = await page.evaluate(() => String(getSelection()));
   expect(chosen.replaceAll(/\s/g, '')).toBe((await iban.textContent())?.replaceAll(/\s/g, ''));
   await page.keyboard.press('Control+k');
@@ -61,7 +61,7 @@ async function expectLinksAndMenus({ app, page }: Cashdesk): Promise<void> {
   await paletteField(page).press('ControlOrMeta+a');
   await paletteField(page).press('ContextMenu');
   await expect
-    .poll(() => lastContextMenu(app))
+    .poll(() => readLastContextMenu(app))
     .toEqual(['Undo', 'Cut', 'Copy', 'Paste', 'Select all']);
   await page.keyboard.press('Escape');
 
@@ -70,21 +70,23 @@ async function expectLinksAndMenus({ app, page }: Cashdesk): Promise<void> {
   const link = page.getByRole('button', { name: 'Open boulangerie-martin.example' });
   await link.press('Enter');
   await expect
-    .poll(() => shownDialogs(app))
+    .poll(() => readShownDialogs(app))
     .toMatchObject([
       {
         message: 'Open a page outside Cashdesk?',
         detail: expect.stringContaining('boulangerie-martin.example'),
       },
     ]);
-  expect(await openedLinks(app), 'the first question was cancelled').toEqual([]);
+  expect(await readOpenedLinks(app), 'the first question was cancelled').toEqual([]);
   await answerNextDialog(app, { button: 'Open in browser' });
   await link.press('Enter');
-  await expect.poll(() => openedLinks(app)).toEqual(['https://boulangerie-martin.example/classes']);
+  await expect
+    .poll(() => readOpenedLinks(app))
+    .toEqual(['https://boulangerie-martin.example/classes']);
 }
 
 async function expectPrintByDialog({ app, page }: Cashdesk): Promise<void> {
-  const prints = await printsAsked(app);
+  const prints = await replacePrintDialog(app);
   await goTo(page, 'Settings');
   await page.keyboard.press('Control+p');
   await expect.poll(prints.asked).toEqual([{}]);
@@ -134,13 +136,13 @@ async function expectReturnOfPage({ app, page }: Cashdesk): Promise<void> {
   await page
     .getByRole('textbox', { name: 'Email', exact: true })
     .pressSequentially('zola@cafe.example');
-  const kept = (): Promise<string> =>
+  const readDraft = (): Promise<string> =>
     page.evaluate(async () => {
       const connections = await window.cashdesk.connections.list({});
       const connectionId = connections.ok ? connections.value.activeId : null;
       return JSON.stringify(await window.cashdesk.drafts.get({ connectionId, key: 'clients:new' }));
     });
-  await expect.poll(kept).toContain('zola@cafe.example');
+  await expect.poll(readDraft).toContain('zola@cafe.example');
 
   await app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
@@ -162,21 +164,19 @@ async function expectReturnOfPage({ app, page }: Cashdesk): Promise<void> {
     .toContain('zola@cafe.example');
 }
 
-test('the window confirms links, uses system menus and print dialog, hides in the tray, and survives a crash', async ({
-  cashdesk,
-}) => {
+test('the window confirms links, hides in the tray, and survives a crash', async ({ cashdesk }) => {
   const { app, page } = cashdesk;
   await exploreDemo(page);
   await expectLinksAndMenus(cashdesk);
   await expectPrintByDialog(cashdesk);
   await expectTrayWhereChosen(cashdesk);
   await expectReturnOfPage(cashdesk);
-  const ended = app.waitForEvent('close');
+  const closed = app.waitForEvent('close');
   await closeWindow(app).catch(() => undefined);
-  await ended;
+  await closed;
 });
 
-test('confirms a lock link, also at the start, ignores malformed ones, and starts with hidden amounts', async ({
+test('confirms a lock link, also at the start, and ignores malformed links', async ({
   launch,
   startBank,
 }) => {
@@ -185,11 +185,11 @@ test('confirms a lock link, also at the start, ignores malformed ones, and start
   const { page } = first;
   await signInAtBank(first, bank);
   const figure = /\d[.,]\d{2}(?!\d)/;
-  const shown = () => page.getByRole('main').innerText();
-  expect(await shown()).toMatch(figure);
+  const readMainText = () => page.getByRole('main').innerText();
+  expect(await readMainText()).toMatch(figure);
   await page.getByRole('button', { name: 'Hide amounts' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-amounts', 'hidden');
-  expect(await shown()).not.toMatch(figure);
+  expect(await readMainText()).not.toMatch(figure);
   const id = bank.control.cards().find(({ last_digits }) => last_digits === '7304')?.id ?? '';
   await goTo(page, 'Settings');
   // All other forms are tested in test/unit/shell/deep-link.test.ts.
@@ -203,17 +203,22 @@ test('confirms a lock link, also at the start, ignores malformed ones, and start
   await expect(question(page)).toContainText('Karim Benali');
   await question(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(question(page)).toHaveCount(0);
+  await goTo(page, 'Overview');
   await first.close();
 
   const second = await launch({
     userData: first.userData,
     arguments: [`cashdesk://lock/${id}`],
   });
+  await expect(second.page.locator('html'), 'it begins at the cards').toHaveAttribute(
+    'data-screen',
+    'cards',
+  );
   await expect(question(second.page)).toContainText('Karim Benali');
-  expect(writes(bank.control.requests()), 'nothing was sent without a yes').toEqual([]);
+  expect(listWrites(bank.control.requests()), 'nothing was sent without a yes').toEqual([]);
   await question(second.page).getByRole('button', { name: 'Lock card' }).click();
   await expect(second.page.getByText(/^Card locked:/)).toBeVisible();
-  expect(writes(bank.control.requests())).toHaveLength(1);
+  expect(listWrites(bank.control.requests())).toHaveLength(1);
   await expectNoFigureAtStart(second, figure);
 });
 
@@ -229,10 +234,10 @@ async function expectNoFigureAtStart({ app, page }: Cashdesk, figure: RegExp): P
 
   // Record every text of the page while it starts again.
   await page.addInitScript(() => {
-    const seen: string[] = [];
-    Object.assign(window, { __seen: seen });
-    const note = (): void => void seen.push(document.documentElement.textContent ?? '');
-    new MutationObserver(note).observe(document, {
+    const seenTexts: string[] = [];
+    Object.assign(window, { __seen: seenTexts });
+    const recordText = (): void => void seenTexts.push(document.documentElement.textContent ?? '');
+    new MutationObserver(recordText).observe(document, {
       childList: true,
       characterData: true,
       subtree: true,
@@ -241,14 +246,14 @@ async function expectNoFigureAtStart({ app, page }: Cashdesk, figure: RegExp): P
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
   await expect(page.getByText('Amount hidden').first()).toBeAttached();
-  const seen = await page.evaluate(
+  const seenTexts = await page.evaluate(
     () => (window as unknown as { readonly __seen: readonly string[] }).__seen,
   );
-  expect(seen.length).toBeGreaterThan(2);
-  expect(seen.filter((text) => figure.test(text))).toEqual([]);
+  expect(seenTexts.length).toBeGreaterThan(2);
+  expect(seenTexts.filter((text) => figure.test(text))).toEqual([]);
 }
 
-test('the page gets no permission, navigates nowhere, opens nothing, and runs and contacts nothing foreign', async ({
+test('the page gets no permission, navigates nowhere, and contacts no foreign host', async ({
   cashdesk: { app, page },
   startBank,
 }) => {
@@ -284,7 +289,7 @@ test('the page gets no permission, navigates nowhere, opens nothing, and runs an
   await expect(page.getByRole('button', { name: 'Explore', exact: true })).toBeVisible();
   expect(page.url()).toBe(address);
   await expect.poll(() => app.windows().length).toBe(1);
-  expect(await openedLinks(app)).toEqual([]);
+  expect(await readOpenedLinks(app)).toEqual([]);
 
   const bank = await startBank();
   const violated = await page.evaluate(async (origin) => {

@@ -9,7 +9,7 @@ import { electronForTests } from '../../scripts/find-electron.ts';
 import { sandboxWorks } from '../../scripts/sandbox-works.ts';
 import { standInCommand } from '../electron-stand-in/executable.ts';
 
-const mostRunningMs = 25_000;
+const runLimitMs = 25_000;
 
 /** A program's recordings: by name, and the names in their order. `exitCode`: of the whole app. */
 type Answers = {
@@ -45,7 +45,7 @@ type Question = {
   readonly whenReady?: (running: Running) => Promise<void> | void;
 };
 
-function namesIn(file: string): readonly (readonly [string, unknown])[] {
+function readAnswers(file: string): readonly (readonly [string, unknown])[] {
   return existsSync(file)
     ? readFileSync(file, 'utf8')
         .split('\n')
@@ -60,7 +60,7 @@ function namesIn(file: string): readonly (readonly [string, unknown])[] {
  */
 export async function askElectron(
   name: string,
-  { environment = {}, args: further = [], archive, whenReady }: Question = {},
+  { environment = {}, args: programArguments = [], archive, whenReady }: Question = {},
 ): Promise<Answers> {
   const folder = mkdtempSync(path.join(tmpdir(), 'electron-behaviour-'));
   const file = path.join(folder, 'answers');
@@ -72,28 +72,34 @@ export async function askElectron(
       : electronForTests() === undefined
         ? `--app-archive=${archive}`
         : archive;
-  const begin = (last: readonly string[]): ChildProcessByStdio<null, Readable, Readable> =>
-    spawn(program, [...args, app, `--user-data-dir=${path.join(folder, 'data')}`, ...last], {
-      env: {
-        ...process.env,
-        BEHAVIOUR_ANSWERS: file,
-        BEHAVIOUR_DATABASE: path.join(folder, 'behaviour.db'),
-        ...environment,
+  const startProgram = (
+    extraArguments: readonly string[],
+  ): ChildProcessByStdio<null, Readable, Readable> =>
+    spawn(
+      program,
+      [...args, app, `--user-data-dir=${path.join(folder, 'data')}`, ...extraArguments],
+      {
+        env: {
+          ...process.env,
+          BEHAVIOUR_ANSWERS: file,
+          BEHAVIOUR_DATABASE: path.join(folder, 'behaviour.db'),
+          ...environment,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-  const child = begin(further);
-  let said = '';
+    );
+  const child = startProgram(programArguments);
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const limit = setTimeout(() => child.kill('SIGKILL'), mostRunningMs);
-  const look = setInterval(() => {
-    if (!namesIn(file).some(([each]) => each === 'ready')) return;
-    clearInterval(look);
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), runLimitMs);
+  const readyPoll = setInterval(() => {
+    if (!readAnswers(file).some(([each]) => each === 'ready')) return;
+    clearInterval(readyPoll);
     void whenReady?.({
       kill: (signal) => void child.kill(signal),
       startAgain: async (last) => {
-        const second = begin(last);
+        const second = startProgram(last);
         second.stdout.resume();
         second.stderr.resume();
         await once(second, 'close');
@@ -102,15 +108,15 @@ export async function askElectron(
   }, 50);
   try {
     const [exitCode] = (await once(child, 'close')) as [number | null];
-    const answers = namesIn(file);
+    const answers = readAnswers(file);
     if (answers.length === 0)
       throw new Error(
-        `The program ${name} answered nothing (exit ${String(exitCode)}): ${said.slice(-2000)}`,
+        `The program ${name} answered nothing (exit ${String(exitCode)}): ${output.slice(-2000)}`,
       );
     return { of: Object.fromEntries(answers), order: answers.map(([each]) => each), exitCode };
   } finally {
-    clearTimeout(limit);
-    clearInterval(look);
+    clearTimeout(killTimer);
+    clearInterval(readyPoll);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

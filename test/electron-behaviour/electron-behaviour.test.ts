@@ -2,9 +2,9 @@
  * Cashdesk's assumptions about Electron, tested by small programs on the stand-in, or on
  * `ELECTRON_BIN`. Both have to answer the same. Where the stand-in answered differently, the test
  * names the Electron source after which it was fixed. Two known differences are not tested, because
- * Cashdesk does not rely on them: the page's own `location`, a `localhost` address over the
- * stand-in, and the return value of `window.open`. Behaviour of the real Electron only is in
- * `first-day.test.ts`.
+ * Cashdesk does not rely on them: the page's own `location` (a `localhost` address over the
+ * stand-in), and the return value of `window.open`. `real-electron.test.ts` tests behaviour of the
+ * real Electron only.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -97,19 +97,19 @@ describe('Electron', () => {
   it('asks the app before a page navigates, reloads or opens a window; one event per refusal', async () => {
     const { of } = await askElectron('navigation');
     const [index, other] = ['app://page/index.html', 'app://page/other.html'];
-    const asked = (url: string): readonly string[] => [
+    const expectedEvents = (url: string): readonly string[] => [
       `will-frame-navigate ${url}`,
       `will-navigate ${url}`,
     ];
-    const refused = (url: string): readonly string[] => [`will-frame-navigate ${url}`];
+    const refusedEvents = (url: string): readonly string[] => [`will-frame-navigate ${url}`];
     expect(of).toEqual({
       loadURL: [],
       'reload of the app': [],
-      'address set by the page': [refused(other), index],
-      link: [refused(other), index],
-      'refused reload of the page': [refused(index), true],
-      'link refused at will-navigate': [asked(other), index],
-      'allowed reload of the page': [asked(index), false],
+      'address set by the page': [refusedEvents(other), index],
+      link: [refusedEvents(other), index],
+      'refused reload of the page': [refusedEvents(index), true],
+      'link refused at will-navigate': [expectedEvents(other), index],
+      'allowed reload of the page': [expectedEvents(index), false],
       'window.open': [['app://page/new.html'], 1],
     });
   });

@@ -9,7 +9,7 @@ export async function startLoopbackPeer(): Promise<{
   readonly url: string;
   readonly close: () => void;
 }> {
-  const seen = { cut: 0, begun: [] as string[], ended: [] as string[] };
+  const requests = { cut: 0, begun: [] as string[], ended: [] as string[] };
   const server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://peer.invalid');
     const name = search.slice(1);
@@ -21,13 +21,13 @@ export async function startLoopbackPeer(): Promise<{
       case '/seen':
         return void response
           .setHeader('content-type', 'application/json')
-          .end(JSON.stringify(seen));
+          .end(JSON.stringify(requests));
       case '/cut':
-        seen.cut += 1;
+        requests.cut += 1;
         return void request.on('data', () => request.socket.destroy()).resume();
       case '/endless': {
-        seen.begun.push(name);
-        request.socket.once('close', () => seen.ended.push(name));
+        requests.begun.push(name);
+        request.socket.once('close', () => requests.ended.push(name));
         if (name !== 'silent') response.write('its first part');
         return undefined;
       }

@@ -4,7 +4,7 @@
  * its own addresses.
  */
 const hostName = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
-const travelling = /^http:\/\/([a-z0-9-]+)\.localhost(?=$|[/?#])/;
+const transportPrefix = /^http:\/\/([a-z0-9-]+)\.localhost(?=$|[/?#])/;
 
 /** Maps `app://host…` to the address that Chromium opens; every other address is unchanged. */
 export function toChromium(address: string, scheme: string): string {
@@ -20,7 +20,7 @@ export function toChromium(address: string, scheme: string): string {
 
 /** Maps an address to the app's form; foreign addresses are unchanged. */
 export function toApp(address: string, scheme: string): string {
-  const match = travelling.exec(address);
+  const match = transportPrefix.exec(address);
   const host = match?.[1];
   if (match === null || host === undefined || !hostName.test(host)) return address;
   const after = address.slice(match[0].length);
@@ -31,8 +31,8 @@ export function toApp(address: string, scheme: string): string {
  * The origin in the app's form: `app://host`, without the closing slash; `null` for opaque ones.
  */
 export function originOf(address: string, scheme: string): string {
-  const own = new RegExp(`^${scheme}://[^/?#]+`).exec(toApp(address, scheme));
-  if (own !== null) return own[0];
+  const appOrigin = new RegExp(`^${scheme}://[^/?#]+`).exec(toApp(address, scheme));
+  if (appOrigin !== null) return appOrigin[0];
   return URL.canParse(address) ? new URL(address).origin : 'null';
 }
 

@@ -56,17 +56,18 @@ export function createCloneCodec(hooks: CodecHooks = {}): CloneCodec {
 
   const encode = (root: unknown): string => {
     const rows: Row[] = [];
-    const seen = new Map<unknown, number>();
-    const put = (value: unknown): number => {
-      const known = typeof value === 'object' && value !== null ? seen.get(value) : undefined;
-      if (known !== undefined) return known;
+    const indexes = new Map<unknown, number>();
+    const addRow = (value: unknown): number => {
+      const knownIndex =
+        typeof value === 'object' && value !== null ? indexes.get(value) : undefined;
+      if (knownIndex !== undefined) return knownIndex;
       const index = rows.push(['undefined']) - 1;
-      if (typeof value === 'object' && value !== null) seen.set(value, index);
+      if (typeof value === 'object' && value !== null) indexes.set(value, index);
       rows[index] = rowOf(value);
       return index;
     };
     const entries = (value: object): [string, number][] =>
-      Object.entries(value).map(([key, item]) => [key, put(item)]);
+      Object.entries(value).map(([key, item]) => [key, addRow(item)]);
     const rowOf = (value: unknown): Row => {
       const handle = hooks.name?.(value);
       if (handle !== undefined) return ['handle', handle.kind, handle.id];
@@ -90,7 +91,7 @@ export function createCloneCodec(hooks: CodecHooks = {}): CloneCodec {
       }
     };
     const objectRow = (value: object): Row => {
-      if (Array.isArray(value)) return ['array', value.map((item: unknown) => put(item))];
+      if (Array.isArray(value)) return ['array', value.map((item: unknown) => addRow(item))];
       if (ArrayBuffer.isView(value))
         return [
           'view',
@@ -100,21 +101,24 @@ export function createCloneCodec(hooks: CodecHooks = {}): CloneCodec {
       const tag = tagOf(value);
       if (value instanceof Date) return ['date', value.getTime()];
       if (value instanceof Map)
-        return ['map', [...value].map(([key, item]: [unknown, unknown]) => [put(key), put(item)])];
-      if (value instanceof Set) return ['set', [...value].map((item: unknown) => put(item))];
+        return [
+          'map',
+          [...value].map(([key, item]: [unknown, unknown]) => [addRow(key), addRow(item)]),
+        ];
+      if (value instanceof Set) return ['set', [...value].map((item: unknown) => addRow(item))];
       if (value instanceof RegExp) return ['regexp', value.source, value.flags];
       if (value instanceof ArrayBuffer) return ['buffer', toBase64(new Uint8Array(value))];
       if (value instanceof Error) return ['error', value.name, value.message, value.stack ?? ''];
       return tag === 'Object' ? ['object', entries(value)] : refuse();
     };
-    put(root);
+    addRow(root);
     return JSON.stringify(rows);
   };
 
   const decode = (text: string): unknown => {
     const rows = JSON.parse(text) as Row[];
     const built = new Map<number, unknown>();
-    const keep = <Value>(index: number, value: Value): Value => {
+    const storeValue = <Value>(index: number, value: Value): Value => {
       built.set(index, value);
       return value;
     };
@@ -123,7 +127,7 @@ export function createCloneCodec(hooks: CodecHooks = {}): CloneCodec {
     const get = (index: number): unknown =>
       built.has(index)
         ? built.get(index)
-        : keep(index, valueOf(index, rows[index] ?? ['undefined']));
+        : storeValue(index, valueOf(index, rows[index] ?? ['undefined']));
     const valueOf = (index: number, [type, first, second, third]: Row): unknown => {
       switch (type) {
         case 'plain':
@@ -151,22 +155,22 @@ export function createCloneCodec(hooks: CodecHooks = {}): CloneCodec {
           });
         }
         case 'array': {
-          const array = keep(index, [] as unknown[]);
+          const array = storeValue(index, [] as unknown[]);
           for (const item of first as number[]) array.push(get(item));
           return array;
         }
         case 'map': {
-          const map = keep(index, new Map<unknown, unknown>());
+          const map = storeValue(index, new Map<unknown, unknown>());
           for (const [key, item] of first as [number, number][]) map.set(get(key), get(item));
           return map;
         }
         case 'set': {
-          const set = keep(index, new Set<unknown>());
+          const set = storeValue(index, new Set<unknown>());
           for (const item of first as number[]) set.add(get(item));
           return set;
         }
         case 'object': {
-          const object = keep(index, {});
+          const object = storeValue(index, {});
           // Defined, not assigned: a key named __proto__ must stay a plain key.
           for (const [key, item] of first as [string, number][])
             Object.defineProperty(object, key, {

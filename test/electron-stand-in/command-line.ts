@@ -16,15 +16,15 @@ type CommandLine = {
 };
 
 function inspectorPort(args: readonly string[]): number | undefined {
-  const asked = args
+  const inspectSwitch = args
     .map((arg) => /^--inspect(?:=(?:.*:)?(\d+))?$/.exec(arg))
     .find((match) => match !== null);
-  return asked === undefined ? undefined : Number(asked[1] ?? 9229);
+  return inspectSwitch === undefined ? undefined : Number(inspectSwitch[1] ?? 9229);
 }
 
 export function readCommandLine(args: readonly string[]): CommandLine {
   const appAt = args.findIndex((arg) => !arg.startsWith('-'));
-  const before = appAt < 0 ? args : args.slice(0, appAt);
+  const electronArguments = appAt < 0 ? args : args.slice(0, appAt);
   const appArguments = appAt < 0 ? [] : args.slice(appAt);
   const switches = new Map<string, string>();
   for (const arg of args) {
@@ -35,7 +35,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   const archive = switches.get('app-archive');
   return {
     archive,
-    inspectorPort: inspectorPort(before),
+    inspectorPort: inspectorPort(electronArguments),
     appPath: archive ?? appArguments[0],
     appArguments:
       archive === undefined

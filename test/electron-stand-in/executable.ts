@@ -1,10 +1,10 @@
 import path from 'node:path';
 
-const here = import.meta.dirname;
+const folder = import.meta.dirname;
 
 /** The stand-in for Electron's executable file, for Playwright, which also starts a `.cmd`. */
 export const standInExecutable = path.join(
-  here,
+  folder,
   process.platform === 'win32' ? 'electron.cmd' : 'electron',
 );
 
@@ -12,5 +12,5 @@ export const standInExecutable = path.join(
 export const standInCommand = [
   process.execPath,
   '--no-warnings=ExperimentalWarning',
-  path.join(here, 'launcher.ts'),
+  path.join(folder, 'launcher.ts'),
 ] as const;

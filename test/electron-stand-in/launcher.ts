@@ -29,13 +29,13 @@ registerHooks({
 
 /** The file that Electron would start: the app folder's `main`, or the named file. */
 function mainFile(): string {
-  const given = path.resolve(commandLine.appPath ?? '.');
-  if (!existsSync(given)) throw new Error(`Unable to find Electron app at ${given}`);
-  if (commandLine.archive === undefined && statSync(given).isFile()) return given;
+  const appPath = path.resolve(commandLine.appPath ?? '.');
+  if (!existsSync(appPath)) throw new Error(`Unable to find Electron app at ${appPath}`);
+  if (commandLine.archive === undefined && statSync(appPath).isFile()) return appPath;
   const { main = 'index.js' } = JSON.parse(
-    readFileSync(path.join(given, 'package.json'), 'utf8'),
+    readFileSync(path.join(appPath, 'package.json'), 'utf8'),
   ) as { main?: string };
-  const file = path.join(given, main);
+  const file = path.join(appPath, main);
   if (!existsSync(file))
     throw new Error(`Cannot find ${main} of the app: run "npm run build" first.`);
   return file;
@@ -54,7 +54,7 @@ function actAsElectron(): void {
 }
 
 /** However this process ends, its browser ends, too. */
-function watchForTheEnd(): void {
+function closeBrowserAtExit(): void {
   process.on('exit', () => currentBrowser()?.closeNow());
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     let isSecond = false;
@@ -74,7 +74,7 @@ function watchForTheEnd(): void {
 if (commandLine.inspectorPort !== undefined) openInspector(commandLine.inspectorPort);
 actAsElectron();
 if (commandLine.archive !== undefined) openArchives();
-watchForTheEnd();
+closeBrowserAtExit();
 try {
   await import(pathToFileURL(mainFile()).href);
   const browser = await startBrowser({

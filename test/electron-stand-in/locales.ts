@@ -22,10 +22,10 @@ export function languageTag(posix: string): string | undefined {
 export function preferredLanguages(
   environment: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
-  const asked = environment['CASHDESK_STANDIN_LOCALE'];
+  const requestedLocale = environment['CASHDESK_STANDIN_LOCALE'];
   const candidates =
-    asked !== undefined && asked !== ''
-      ? [asked]
+    requestedLocale !== undefined && requestedLocale !== ''
+      ? [requestedLocale]
       : [
           ...(environment['LANGUAGE'] ?? '').split(':'),
           environment['LC_ALL'] ?? '',

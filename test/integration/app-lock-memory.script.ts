@@ -1,5 +1,5 @@
 import { collectGarbage } from '../../main/app/lock/collect-garbage.ts';
-import { createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
+import { createCashdeskRig, waitUntil } from '../peers/cashdesk-rig.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import { ok } from '../../preload/contract/result.ts';
 import { writeHeapSnapshot } from 'node:v8';
@@ -8,28 +8,28 @@ import { writeHeapSnapshot } from 'node:v8';
  * Runs the app in a separate process whose memory the test searches; the test provides bank and
  * keychain. The test sends commands as messages; the script replies to each.
  */
-const waiting = new Map<number, (value: unknown) => void>();
+const pendingAnswers = new Map<number, (value: unknown) => void>();
 let count = 0;
 function ask<Value>(what: string, ...given: readonly unknown[]): Promise<Value> {
   return new Promise((resolve) => {
     count += 1;
-    waiting.set(count, resolve as (value: unknown) => void);
+    pendingAnswers.set(count, resolve as (value: unknown) => void);
     process.send?.({ ask: what, given, id: count });
   });
 }
 
 /** Sends secrets reversed, so that copies in message buffers do not count as the app's. */
-function backwards(secret: string): string {
+function reverseText(secret: string): string {
   return [...secret].toReversed().join('');
 }
 const secretStore: SecretStore = {
   isLasting: true,
   get: async (account) => {
     const secret = await ask<string | null>('get', account);
-    return ok(secret && backwards(secret));
+    return ok(secret && reverseText(secret));
   },
   set: async (account, secret) => {
-    await ask('set', account, backwards(secret));
+    await ask('set', account, reverseText(secret));
     return ok(null);
   },
   remove: async (account) => {
@@ -50,12 +50,12 @@ const steps: Readonly<Record<string, (...given: readonly string[]) => Promise<un
     const saved = await connections.save(JSON.parse(draft) as never);
     if (!saved.ok) throw new Error(saved.error.kind);
     const signingIn = session.signIn({});
-    await until(() => rig.signInPages.opened.length > 0);
+    await waitUntil(() => rig.signInPages.opened.length > 0);
     await ask('approve', rig.signInPages.opened[0]);
     await signingIn;
-    await until(async () => (await rig.rows()).length > 0);
+    await waitUntil(async () => (await rig.rows()).length > 0);
     await organization.get({ refresh: 'now' });
-    await until(async () => {
+    await waitUntil(async () => {
       const read = await organization.get({ refresh: 'no' });
       return read.ok && JSON.stringify(read.value).includes('"iban":"');
     });
@@ -83,8 +83,8 @@ process.on(
     readonly given?: readonly string[];
   }) => {
     if (message.answer !== undefined) {
-      waiting.get(message.answer)?.(message.value);
-      waiting.delete(message.answer);
+      pendingAnswers.get(message.answer)?.(message.value);
+      pendingAnswers.delete(message.answer);
       return;
     }
     const { step = '', given = [] } = message;

@@ -71,8 +71,11 @@ function foundIn(places: readonly Pick<Place, 'bytes'>[], needles: Needles): rea
     .map(([name]) => name);
 }
 
-const keptTokens = z.object({ accessToken: z.string().min(20), refreshToken: z.string().min(20) });
-const told = z.object({
+const storedTokens = z.object({
+  accessToken: z.string().min(20),
+  refreshToken: z.string().min(20),
+});
+const messageModel = z.object({
   ask: z.optional(z.string()),
   given: z.optional(z.array(z.string())),
   id: z.optional(z.number()),
@@ -81,7 +84,7 @@ const told = z.object({
 });
 
 /** Cashdesk in a separate process, connected to a bank and a keychain of this process. */
-async function inItsProcess() {
+async function startProcess() {
   const keychain = new Map<string, string>();
   const bank = await startDemoService({ rateLimits: false });
   onTestFinished(() => bank.close());
@@ -93,7 +96,7 @@ async function inItsProcess() {
     env: { ...process.env, CASHDESK_TESTS: 'all' },
   });
   onTestFinished(() => void app.kill());
-  const heard: ((message: z.infer<typeof told>) => void)[] = [];
+  const receivers: ((message: z.infer<typeof messageModel>) => void)[] = [];
   const answer = async (ask: string, [account = '', text = '']: readonly string[]) => {
     if (ask === 'get') return keychain.get(account) ?? null;
     if (ask === 'set') keychain.set(account, text);
@@ -101,18 +104,19 @@ async function inItsProcess() {
     else await fetch(await bank.control.approve(account));
     return null;
   };
-  app.on('message', (given) => {
-    const message = told.parse(given);
-    if (message.ask === undefined) return heard.shift()?.(message);
+  app.on('message', (received) => {
+    const message = messageModel.parse(received);
+    if (message.ask === undefined) return receivers.shift()?.(message);
     void answer(message.ask, message.given ?? []).then((value) =>
       app.send({ answer: message.id, value }),
     );
   });
-  const next = () => new Promise<z.infer<typeof told>>((resolve) => heard.push(resolve));
-  const say = async (step: string, ...given: readonly string[]): Promise<unknown> => {
-    const ended = next();
+  const next = () =>
+    new Promise<z.infer<typeof messageModel>>((resolve) => receivers.push(resolve));
+  const runStep = async (step: string, ...given: readonly string[]): Promise<unknown> => {
+    const finished = next();
     app.send({ step, given });
-    const { failed, value } = await ended;
+    const { failed, value } = await finished;
     if (failed !== undefined) throw new Error(failed);
     return value;
   };
@@ -123,23 +127,23 @@ async function inItsProcess() {
     banking: bankingOf(bank),
     registrations: null,
   };
-  const id = z.string().parse(await say('connect', JSON.stringify({ id: null, draft })));
+  const id = z.string().parse(await runStep('connect', JSON.stringify({ id: null, draft })));
   // Reversed, as the process sent it.
-  const kept = (name: string): string =>
+  const readEntry = (name: string): string =>
     [...(keychain.get(`connection/${id}/${name}`) ?? '')].toReversed().join('');
-  const tokens = keptTokens.parse(JSON.parse(kept('tokens')));
-  const answered = await fetch(`${bank.baseUrl}/v2/organization`, {
+  const tokens = storedTokens.parse(JSON.parse(readEntry('tokens')));
+  const response = await fetch(`${bank.baseUrl}/v2/organization`, {
     headers: { authorization: `Bearer ${tokens.accessToken}` },
   });
-  const ibans = [...JSON.stringify(await answered.json()).matchAll(/"iban":"([A-Z0-9]+)"/g)];
+  const ibans = [...JSON.stringify(await response.json()).matchAll(/"iban":"([A-Z0-9]+)"/g)];
   const needles: Needles = {
     'access token': textForms(tokens.accessToken),
     'refresh token': textForms(tokens.refreshToken),
-    'key of the cache': keyForms(kept('cache-key')),
-    'key of the vault': keyForms(kept('book-key')),
+    'key of the cache': keyForms(readEntry('cache-key')),
+    'key of the vault': keyForms(readEntry('book-key')),
     IBAN: ibans.flatMap(([, iban = '']) => textForms(iban)),
   };
-  return { pid: app.pid ?? 0, say, needles };
+  return { pid: app.pid ?? 0, say: runStep, needles };
 }
 
 /** Only Linux lets a process read the memory of its child. */
@@ -149,7 +153,7 @@ test.runIf(process.platform === 'linux')(
   // would be found in every process.
   { retry: 2 },
   async () => {
-    const { pid, say, needles } = await inItsProcess();
+    const { pid, say, needles } = await startProcess();
     const all = Object.keys(needles);
     expect(foundIn(memoryOf(pid), needles), 'the search finds the values before the lock').toEqual(
       all,

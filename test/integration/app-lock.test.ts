@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { appLockAccounts, tokensAccount } from '../../main/keychain/accounts.ts';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import type { LockableCard } from '../../preload/contract/app/app-lock.ts';
 import { failed } from '../../preload/contract/result.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import { createBorder } from '../peers/border.ts';
-import { createCashdeskRig, until, type CashdeskRig } from '../peers/cashdesk-rig.ts';
+import { createCashdeskRig, waitUntil, type CashdeskRig } from '../peers/cashdesk-rig.ts';
 
 const pin = '2468';
 
@@ -24,7 +24,7 @@ const everyClient = {
 };
 
 /** An app behind the border, connected to a bank and with a PIN. */
-async function withPin() {
+async function startWithPin() {
   const border = createBorder();
   const rig = createCashdeskRig({ push: border.push });
   onTestFinished(() => rig.close());
@@ -43,18 +43,18 @@ async function withPin() {
 
 /** Waits until the keychain has the company of the open connection, which follows each sign-in. */
 function companyIsNoted(rig: CashdeskRig): Promise<void> {
-  return until(async () => {
+  return waitUntil(async () => {
     await rig.cashdesk.handlers.organization.get({ refresh: 'if-stale' });
-    const kept = await rig.secretStore.get(appLockAccounts.companies);
-    return kept.ok && kept.value !== null;
+    const storedCompanies = await rig.secretStore.get(appLockAccounts.companies);
+    return storedCompanies.ok && storedCompanies.value !== null;
   });
 }
 async function lock({ cashdesk }: CashdeskRig): Promise<void> {
-  const locked = cashdesk.appLock.lock();
+  const locking = cashdesk.appLock.lock();
   // The page receives the lock event first.
   await new Promise(setImmediate);
   await cashdesk.handlers.appLock.leave({ place: null });
-  await locked;
+  await locking;
 }
 async function unlock({ cashdesk }: CashdeskRig): Promise<void> {
   return expect(await cashdesk.handlers.appLock.unlock({ secret: pin })).toMatchObject({
@@ -68,24 +68,24 @@ function isOpen({ isLocked, lastDigits }: Pick<LockableCard, 'isLocked' | 'lastD
 
 /** Starts the app again over the same files, settings and keychain. */
 async function startAgain(rig: CashdeskRig): Promise<CashdeskRig> {
-  const again = createCashdeskRig({
+  const restarted = createCashdeskRig({
     dataDirectory: rig.dataDirectory,
     secretStore: rig.secretStore,
     settingsFile: { ...rig.settingsFile },
   });
-  onTestFinished(() => again.close());
-  await again.cashdesk.start();
-  return again;
+  onTestFinished(() => restarted.close());
+  await restarted.cashdesk.start();
+  return restarted;
 }
 
-async function shortList({ cashdesk }: CashdeskRig) {
+async function readLockableCards({ cashdesk }: CashdeskRig) {
   const status = await cashdesk.handlers.appLock.status({});
   return status.ok ? status.value.cards : [];
 }
 
 describe('the app lock in closed mode', () => {
   it('closes the connection, sends no request, and restores everything after the unlock', async () => {
-    const { border, rig, connection } = await withPin();
+    const { border, rig, connection } = await startWithPin();
     const before = await rig.rows();
     const draft = { connectionId: connection.id, key: 'cards:new' };
     expect(await border.call('drafts.put', { ...draft, json: '{"a":1}' })).toMatchObject({
@@ -93,7 +93,7 @@ describe('the app lock in closed mode', () => {
     });
     await lock(rig);
     const crossed = border.crossed.length;
-    const asked = rig.sent.length;
+    const requestCount = rig.sent.length;
     expect(await border.call('cards.list', {})).toEqual({
       ok: false,
       error: { kind: 'app-locked' },
@@ -108,7 +108,7 @@ describe('the app lock in closed mode', () => {
     rig.cashdesk.poll();
     rig.cashdesk.wake();
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(rig.sent).toHaveLength(asked);
+    expect(rig.sent).toHaveLength(requestCount);
     expect(border.crossed.slice(crossed).map(({ name }) => name)).toEqual(['cards.list']);
 
     await unlock(rig);
@@ -120,12 +120,12 @@ describe('the app lock in closed mode', () => {
   });
 
   it('offers a short list of cards named by their digits, and locks no other card', async () => {
-    const { border, rig } = await withPin();
+    const { border, rig } = await startWithPin();
     const rows = new Map<string, LockableCard>(
       (await rig.rows()).map(({ id, lastDigits, isLocked }) => [id, { id, lastDigits, isLocked }]),
     );
     await lock(rig);
-    const cards = await shortList(rig);
+    const cards = await readLockableCards(rig);
     expect(cards.length).toBeGreaterThan(2);
     expect(cards).toEqual(cards.map(({ id }) => rows.get(id)));
     const id = cards.find(isOpen)?.id as CardId;
@@ -134,16 +134,16 @@ describe('the app lock in closed mode', () => {
       connectionId: null,
       about: { kind: 'lock', outcome: 'locked', card: { id, name: null } },
     });
-    expect((await shortList(rig)).find((card) => card.id === id)?.isLocked).toBe(true);
+    expect((await readLockableCards(rig)).find((card) => card.id === id)?.isLocked).toBe(true);
     expect(rig.cashdesk.cardsForTray().find((card) => card.id === id)).toMatchObject({
       name: null,
       state: { kind: 'locked' },
     });
-    const asked = rig.sent.length;
+    const requestCount = rig.sent.length;
     expect(await border.call('cards.lock', { id: 'none-of-the-list' })).toEqual(
       failed({ kind: 'app-locked' }),
     );
-    expect(rig.sent, 'no request about other cards').toHaveLength(asked);
+    expect(rig.sent, 'no request about other cards').toHaveLength(requestCount);
   });
 
   const history = async ({ cashdesk }: CashdeskRig, id: CardId) => {
@@ -170,26 +170,26 @@ describe('the app lock in closed mode', () => {
   it.each(['before the answer', 'after the answer'])(
     "keeps a lock in the card history as the app's own after a kill %s",
     async (when) => {
-      const { rig, bank } = await withPin();
+      const { rig, bank } = await startWithPin();
       await lock(rig);
-      const id = (await shortList(rig)).find(isOpen)?.id as CardId;
-      let leaves = (): void => undefined;
-      const left = new Promise<void>((resolve) => (leaves = resolve));
-      let letGo = (): void => undefined;
+      const id = (await readLockableCards(rig)).find(isOpen)?.id as CardId;
+      let onLockSent = (): void => undefined;
+      const lockSent = new Promise<void>((resolve) => (onLockSent = resolve));
+      let release = (): void => undefined;
       rig.hold.before = ({ url }) => {
         if (!url.endsWith('/lock') || when === 'after the answer') return undefined;
-        leaves();
-        return new Promise((resolve) => (letGo = resolve));
+        onLockSent();
+        return new Promise((resolve) => (release = resolve));
       };
-      const locked = rig.cashdesk.lockFromTray(id);
-      await (when === 'before the answer' ? left : locked);
+      const locking = rig.cashdesk.lockFromTray(id);
+      await (when === 'before the answer' ? lockSent : locking);
       const [journal = ''] = journals(rig.dataDirectory);
       expect(readFileSync(path.join(rig.dataDirectory, journal), 'utf8')).not.toContain(id);
       const next = await restart(rig);
-      letGo();
-      await locked;
+      release();
+      await locking;
       expect(bank.control.cards().find((card) => card.id === id)?.status).toBe('paused');
-      await until(async () => {
+      await waitUntil(async () => {
         // A read in flight may have begun before the bank locked the card.
         await next.cashdesk.handlers.cards.refresh({});
         return (await next.rows()).some((row) => row.id === id && row.isLocked);
@@ -205,7 +205,7 @@ describe('the app lock in closed mode', () => {
   );
 
   it('rejects deliveries so that the bank sends them again, and notifies the user', async () => {
-    const { rig } = await withPin();
+    const { rig } = await startWithPin();
     const { events } = rig.cashdesk.handlers;
     expect(await events.startReceiver({ port: null })).toMatchObject({ ok: true });
     const status = await events.receiverStatus({});
@@ -225,7 +225,7 @@ describe('the app lock in closed mode', () => {
     expect(rig.missedWhileLocked).toEqual([]);
     await unlock(rig);
     expect(rig.missedWhileLocked).toEqual([{ deliveryCount: 2 }]);
-    await until(async () => {
+    await waitUntil(async () => {
       const now = await events.receiverStatus({});
       return now.ok && now.value.receiver.state === 'listening';
     });
@@ -248,14 +248,14 @@ describe('the app lock in closed mode', () => {
   it.each(Object.entries(notLost))(
     'starts locked with the cards of the last run, lockable before the first PIN, where %s',
     async (what, damage) => {
-      const { rig, bank } = await withPin();
+      const { rig, bank } = await startWithPin();
       const before = new Map<string, Awaited<ReturnType<CashdeskRig['rows']>>[number]>(
         (await rig.rows()).map((row) => [row.id, row]),
       );
       await rig.cashdesk.close();
       await damage(rig);
-      const again = await startAgain(rig);
-      const cards = await shortList(again);
+      const restarted = await startAgain(rig);
+      const cards = await readLockableCards(restarted);
       const isCacheLost = what.includes('copy of the bank');
       expect(new Map(cards.map((card) => [card.id, card]))).toEqual(
         new Map(
@@ -267,48 +267,52 @@ describe('the app lock in closed mode', () => {
             ]),
         ),
       );
-      expect(again.cashdesk.cardsForTray().map(({ name }) => name)).toEqual(cards.map(() => null));
-      expect([await again.rows(), again.sent]).toEqual([[], []]);
+      expect(restarted.cashdesk.cardsForTray().map(({ name }) => name)).toEqual(
+        cards.map(() => null),
+      );
+      expect([await restarted.rows(), restarted.sent]).toEqual([[], []]);
       const id = cards.find((card) =>
         isOpen({ isLocked: card.isLocked, lastDigits: before.get(card.id)?.lastDigits ?? null }),
       )?.id as CardId;
-      expect(await again.cashdesk.lockFromTray(id)).toBeUndefined();
+      expect(await restarted.cashdesk.lockFromTray(id)).toBeUndefined();
       expect(bank.control.cards().find((card) => card.id === id)?.status).toBe('paused');
-      expect((await shortList(again)).find((card) => card.id === id)?.isLocked).toBe(true);
-      expect(again.cashdesk.appLock.isLocked()).toBe(true);
+      expect((await readLockableCards(restarted)).find((card) => card.id === id)?.isLocked).toBe(
+        true,
+      );
+      expect(restarted.cashdesk.appLock.isLocked()).toBe(true);
       if (what === 'the PIN cannot be read') return;
-      await unlock(again);
-      expect(await history(again, id)).toEqual([['lock', 'answered']]);
+      await unlock(restarted);
+      expect(await history(restarted, id)).toEqual([['lock', 'answered']]);
     },
   );
 
   it('shows a card that was locked before the first PIN as locked after a restart', async () => {
-    const { rig } = await withPin();
+    const { rig } = await startWithPin();
     await rig.cashdesk.close();
     const second = await startAgain(rig);
-    const id = (await shortList(second)).find(isOpen)?.id as CardId;
+    const id = (await readLockableCards(second)).find(isOpen)?.id as CardId;
     await second.cashdesk.lockFromTray(id);
     await second.cashdesk.close();
     const third = await startAgain(rig);
-    expect((await shortList(third)).find((card) => card.id === id)?.isLocked).toBe(true);
+    expect((await readLockableCards(third)).find((card) => card.id === id)?.isLocked).toBe(true);
   });
 
   it('starts closed and opens the connection with the PIN', async () => {
-    const { rig, bank } = await withPin();
+    const { rig, bank } = await startWithPin();
     await rig.cashdesk.close();
-    const again = await startAgain(rig);
-    expect(again.cashdesk.appLock.isLocked()).toBe(true);
-    expect(await again.rows()).toEqual([]);
-    expect(again.sent).toEqual([]);
-    await unlock(again);
-    await until(async () => (await again.rows()).length > 0);
+    const restarted = await startAgain(rig);
+    expect(restarted.cashdesk.appLock.isLocked()).toBe(true);
+    expect(await restarted.rows()).toEqual([]);
+    expect(restarted.sent).toEqual([]);
+    await unlock(restarted);
+    await waitUntil(async () => (await restarted.rows()).length > 0);
     expect(bank.control.requests().length).toBeGreaterThan(0);
   });
 });
 
 describe('a copied data folder', () => {
   it("asks for the keychain's PIN before it opens anything, even without the PIN settings", async () => {
-    const { rig, connection } = await withPin();
+    const { rig, connection } = await startWithPin();
     const draft = { connectionId: connection.id, key: 'cards:new' };
     await rig.cashdesk.handlers.drafts.put({ ...draft, json: '{"a":1}' });
     await lock(rig);
@@ -339,7 +343,7 @@ describe('a copied data folder', () => {
   });
 
   it('asks for a PIN that was set in another data folder when it opens a connection', async () => {
-    const secretStore = memorySecretStore('available');
+    const secretStore = createMemorySecretStore('available');
     const [one, other] = [createCashdeskRig({ secretStore }), createCashdeskRig({ secretStore })];
     onTestFinished(async () => void (await Promise.all([one.close(), other.close()])));
     await one.cashdesk.start();
@@ -351,12 +355,12 @@ describe('a copied data folder', () => {
     expect(one.cashdesk.appLock.isLocked()).toBe(true);
     expect(await one.rows()).toEqual([]);
     await unlock(one);
-    await until(async () => (await one.rows()).length > 0);
+    await waitUntil(async () => (await one.rows()).length > 0);
   });
 });
 
 /** Commands that open a file dialog: exports, the vault, imported files. */
-const withDialog: readonly (readonly [command: string, inputFor: (id: string) => unknown])[] = [
+const dialogCommands: readonly (readonly [command: string, inputFor: (id: string) => unknown])[] = [
   ['clients.export', () => ({ query: everyClient, format: 'csv' })],
   [
     'vault.exportFile',
@@ -374,13 +378,13 @@ describe.each(['closed', 'screen-only'] as const)(
   'an open file dialog with the app lock mode %s',
   (mode) => {
     it('returns no file once the app is locked', async () => {
-      const { border, rig, connection } = await withPin();
+      const { border, rig, connection } = await startWithPin();
       await border.call('preferences.set', { appLockMode: mode });
       const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-dialog-'));
       onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
       rig.chosenFile.path = path.join(folder, 'chosen');
       rig.dialogs.whileOpen = () => lock(rig);
-      for (const [command, inputFor] of withDialog) {
+      for (const [command, inputFor] of dialogCommands) {
         rig.toOpen.splice(0, 1, {
           kind: 'opened',
           name: 'a.csv',
@@ -401,7 +405,7 @@ describe.each(['closed', 'screen-only'] as const)(
     });
 
     it('answers signed-out to a command whose connection closed meanwhile', async () => {
-      const { border, rig } = await withPin();
+      const { border, rig } = await startWithPin();
       await border.call('preferences.set', { appLockMode: mode });
       rig.dialogs.whileOpen = async () => {
         await lock(rig);
@@ -418,7 +422,7 @@ describe.each(['closed', 'screen-only'] as const)(
 
 describe('the app lock in screen-only mode', () => {
   it('locks only the window: the connection stays open', async () => {
-    const { border, rig } = await withPin();
+    const { border, rig } = await startWithPin();
     await border.call('preferences.set', { appLockMode: 'screen-only' });
     await lock(rig);
     expect(await border.call('cards.list', {})).toMatchObject({ error: { kind: 'app-locked' } });
@@ -433,12 +437,12 @@ describe('the app lock in screen-only mode', () => {
 
 describe('a forgotten PIN', () => {
   const tokensOf = async (rig: CashdeskRig, id: string) => {
-    const kept = await rig.secretStore.get(tokensAccount(id));
-    return kept.ok ? kept.value : null;
+    const storedTokens = await rig.secretStore.get(tokensAccount(id));
+    return storedTokens.ok ? storedTokens.value : null;
   };
 
   it('is removed after a fresh sign-in for the same company, with nothing else', async () => {
-    const { border, rig, connection } = await withPin();
+    const { border, rig, connection } = await startWithPin();
     const rows = await rig.rows();
     const before = await tokensOf(rig, connection.id);
     await lock(rig);
@@ -452,7 +456,7 @@ describe('a forgotten PIN', () => {
   });
 
   it('remains, with the session, where the bank reports another company', async () => {
-    const { border, rig, bank, connection } = await withPin();
+    const { border, rig, bank, connection } = await startWithPin();
     const before = await tokensOf(rig, connection.id);
     await lock(rig);
     bank.control.updateOrganization({ id: 'another-company', slug: 'another-company' });
@@ -469,13 +473,13 @@ describe('a forgotten PIN', () => {
   });
 
   it('remains where the user cancels the sign-in', async () => {
-    const { border, rig } = await withPin();
+    const { border, rig } = await startWithPin();
     await lock(rig);
     rig.signInPages.agreesAtOnce = false;
-    const opened = rig.signInPages.opened.length;
+    const pageCount = rig.signInPages.opened.length;
     const reset = border.call('appLock.reset', {});
     const endsTooSoon = reset.then((answer) => expect.fail(JSON.stringify(answer)));
-    await Promise.race([until(() => rig.signInPages.opened.length > opened), endsTooSoon]);
+    await Promise.race([waitUntil(() => rig.signInPages.opened.length > pageCount), endsTooSoon]);
     endsTooSoon.catch(() => undefined);
     await border.call('appLock.cancelReset', {});
     expect(await reset).toMatchObject({
@@ -485,12 +489,12 @@ describe('a forgotten PIN', () => {
   });
 
   it('compares with the former company where the bank changed the company while locked', async () => {
-    const { border, rig, bank } = await withPin();
+    const { border, rig, bank } = await startWithPin();
     await border.call('preferences.set', { appLockMode: 'screen-only' });
     await lock(rig);
     bank.control.updateOrganization({ id: 'another-company', slug: 'another-company' });
     await rig.cashdesk.handlers.organization.get({ refresh: 'now' });
-    await until(async () => {
+    await waitUntil(async () => {
       const read = await rig.cashdesk.handlers.organization.get({ refresh: 'no' });
       return read.ok && read.value.organization?.id === 'another-company';
     });
@@ -502,7 +506,7 @@ describe('a forgotten PIN', () => {
 
 describe('the sign-in for a forgotten PIN', () => {
   it('requests a fresh login from the bank, which an ordinary sign-in does not', async () => {
-    const { border, rig } = await withPin();
+    const { border, rig } = await startWithPin();
     const parametersOf = (page: string | undefined) => {
       const { searchParams } = new URL(page ?? '');
       return [searchParams.get('prompt'), searchParams.get('max_age')];
@@ -517,7 +521,7 @@ describe('the sign-in for a forgotten PIN', () => {
     ['names a login an hour ago', (now: number) => ({ auth_time: now - 3600 })],
     ['gives no ID token', null],
   ])('resets nothing where the bank %s, and revokes the new tokens', async (_when, idToken) => {
-    const { border, rig, bank, connection } = await withPin();
+    const { border, rig, bank, connection } = await startWithPin();
     const before = await rig.secretStore.get(tokensAccount(connection.id));
     await lock(rig);
     rig.signInPages.idToken = idToken;
@@ -537,7 +541,7 @@ describe('the sign-in for a forgotten PIN', () => {
     ['login_required', 'not-fresh'],
     ['access_denied', 'not-signed-in'],
   ])('ends, when the bank answers %s, as %s', async (error, outcome) => {
-    const { border, rig } = await withPin();
+    const { border, rig } = await startWithPin();
     await lock(rig);
     rig.signInPages.error = error;
     expect(await border.call('appLock.reset', {})).toMatchObject({ value: { outcome } });
@@ -552,12 +556,12 @@ describe('the sign-in for a forgotten PIN', () => {
     await rig.cashdesk.handlers.appLock.set({ current: null, next: pin });
     await companyIsNoted(rig);
     await lock(rig);
-    const opened = rig.signInPages.opened.length;
+    const pageCount = rig.signInPages.opened.length;
     expect(await rig.cashdesk.handlers.appLock.reset({})).toMatchObject({
       value: { outcome: 'not-fresh' },
     });
-    expect(rig.signInPages.opened).toHaveLength(opened);
-    const id = (await shortList(rig)).find(isOpen)?.id as CardId;
+    expect(rig.signInPages.opened).toHaveLength(pageCount);
+    const id = (await readLockableCards(rig)).find(isOpen)?.id as CardId;
     expect(await rig.cashdesk.handlers.cards.lock({ id })).toMatchObject({
       value: { isLocked: true },
     });
@@ -577,7 +581,7 @@ describe('a user who cannot prove their identity', () => {
   it.each(Object.entries(states))(
     'locks a card and starts again empty where %s',
     async (what, damage) => {
-      const { border, rig, bank } = await withPin();
+      const { border, rig, bank } = await startWithPin();
       await lock(rig);
       await damage(rig.secretStore);
       expect(await border.call('appLock.unlock', { secret: '1357' })).not.toMatchObject({
@@ -587,7 +591,7 @@ describe('a user who cannot prove their identity', () => {
         expect(await border.call('appLock.reset', {})).toMatchObject({
           value: { outcome: 'unknown-company' },
         });
-      const id = (await shortList(rig)).find(isOpen)?.id;
+      const id = (await readLockableCards(rig)).find(isOpen)?.id;
       expect(await border.call('cards.lock', { id })).toMatchObject({ value: { isLocked: true } });
       expect(rig.cashdesk.appLock.isLocked()).toBe(true);
 
@@ -595,14 +599,14 @@ describe('a user who cannot prove their identity', () => {
       expect(rig.starts.empty).toBe(1);
       expect(readdirSync(rig.dataDirectory)).toEqual([]);
       await rig.cashdesk.close();
-      const again = await startAgain(rig);
-      expect([again.cashdesk.appLock.isLocked(), again.cashdesk.appLock.isSet()]).toEqual([
+      const restarted = await startAgain(rig);
+      expect([restarted.cashdesk.appLock.isLocked(), restarted.cashdesk.appLock.isSet()]).toEqual([
         false,
         false,
       ]);
-      expect(again.cashdesk.status().phase).toBe('no-connection');
-      await again.connect(bank, 'The bakery');
-      expect((await again.rows()).length).toBeGreaterThan(0);
+      expect(restarted.cashdesk.status().phase).toBe('no-connection');
+      await restarted.connect(bank, 'The bakery');
+      expect((await restarted.rows()).length).toBeGreaterThan(0);
     },
   );
 
@@ -622,7 +626,7 @@ describe('a user who cannot prove their identity', () => {
   });
 
   it('erases the guarded data of another data folder before the PIN', async () => {
-    const { rig, connection } = await withPin();
+    const { rig, connection } = await startWithPin();
     await rig.cashdesk.close();
     const elsewhere = createCashdeskRig({ secretStore: rig.secretStore });
     onTestFinished(() => elsewhere.close());
@@ -632,14 +636,14 @@ describe('a user who cannot prove their identity', () => {
       ok: true,
       value: null,
     });
-    const again = await startAgain(rig);
-    expect([again.cashdesk.appLock.isLocked(), await again.rows()]).toEqual([false, []]);
+    const restarted = await startAgain(rig);
+    expect([restarted.cashdesk.appLock.isLocked(), await restarted.rows()]).toEqual([false, []]);
   });
 
   it.each(['closed', 'screen-only'] as const)(
     'stays locked with all data where the keychain fails during erasing, and still locks a card (%s)',
     async (appLockMode) => {
-      const { border, rig, connection } = await withPin();
+      const { border, rig, connection } = await startWithPin();
       await border.call('preferences.set', { appLockMode });
       await lock(rig);
       const { removeAll } = rig.secretStore;
@@ -649,26 +653,26 @@ describe('a user who cannot prove their identity', () => {
       Object.assign(rig.secretStore, { removeAll });
       expect(rig.starts.empty).toBe(0);
       expect(readdirSync(rig.dataDirectory).join(' ')).toContain(connection.id);
-      const id = (await shortList(rig)).find(isOpen)?.id;
+      const id = (await readLockableCards(rig)).find(isOpen)?.id;
       expect(await border.call('cards.lock', { id })).toMatchObject({ value: { isLocked: true } });
       await unlock(rig);
-      await until(async () => (await rig.rows()).length > 0);
+      await waitUntil(async () => (await rig.rows()).length > 0);
     },
   );
 
   it('starts empty without a keychain, and leaves the PIN in the keychain', async () => {
-    const { rig } = await withPin();
+    const { rig } = await startWithPin();
     await rig.cashdesk.close();
-    const without = createCashdeskRig({
+    const withoutKeychain = createCashdeskRig({
       dataDirectory: rig.dataDirectory,
-      secretStore: memorySecretStore('missing'),
+      secretStore: createMemorySecretStore('missing'),
       settingsFile: { ...rig.settingsFile },
     });
-    onTestFinished(() => without.close());
-    await without.cashdesk.start();
-    expect(without.cashdesk.appLock.isLocked()).toBe(true);
-    expect(await without.cashdesk.handlers.appLock.erase({})).toMatchObject({ ok: true });
-    expect([without.starts.empty, readdirSync(rig.dataDirectory)]).toEqual([1, []]);
+    onTestFinished(() => withoutKeychain.close());
+    await withoutKeychain.cashdesk.start();
+    expect(withoutKeychain.cashdesk.appLock.isLocked()).toBe(true);
+    expect(await withoutKeychain.cashdesk.handlers.appLock.erase({})).toMatchObject({ ok: true });
+    expect([withoutKeychain.starts.empty, readdirSync(rig.dataDirectory)]).toEqual([1, []]);
     expect(await rig.secretStore.get(appLockAccounts.verifier)).not.toMatchObject({ value: null });
   });
 });

@@ -1,10 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { tokensAccount } from '../../main/keychain/accounts.ts';
-import { keychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
+import { createKeychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
 import { startOAuthServer } from '../peers/oauth-server.ts';
 import { connectionId, createRig } from '../peers/session-rig.ts';
 
-const secretStore = keychainSecretStore({ service: `Cashdesk test ${process.pid.toString()}` });
+const secretStore = createKeychainSecretStore({
+  service: `Cashdesk test ${process.pid.toString()}`,
+});
 afterAll(async () => {
   await secretStore.remove(tokensAccount(connectionId));
 });
@@ -17,19 +19,21 @@ describe('a session in the desktop keychain', () => {
       await first.signIn();
       const token = await first.sessions.accessToken({ connectionId });
       const restarted = createRig(server.issuer, {
-        secretStore: keychainSecretStore({ service: `Cashdesk test ${process.pid.toString()}` }),
+        secretStore: createKeychainSecretStore({
+          service: `Cashdesk test ${process.pid.toString()}`,
+        }),
       });
       expect(await restarted.sessions.accessToken({ connectionId })).toEqual(token);
       restarted.clock.offsetMs = 3_600_000;
-      const renewed = await restarted.sessions.accessToken({ connectionId });
-      expect(renewed).not.toEqual(token);
+      const refreshedToken = await restarted.sessions.accessToken({ connectionId });
+      expect(refreshedToken).not.toEqual(token);
       first.clock.offsetMs = 3_600_000;
       expect(
         await first.sessions.accessToken({
           connectionId,
           rejectedToken: token.ok ? token.value : '',
         }),
-      ).toEqual(renewed);
+      ).toEqual(refreshedToken);
       expect(await restarted.sessions.signOut(connectionId)).toEqual({
         wasRevoked: true,
         isForgotten: true,

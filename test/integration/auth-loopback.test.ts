@@ -19,13 +19,13 @@ async function listen(
     path: '/callback',
   },
 ): Promise<CallbackListener> {
-  const listening = await listenForCallback(
+  const started = await listenForCallback(
     { redirect, state: 'right' },
     { page, timers: systemTimers },
   );
-  if (!listening.ok) throw new Error(listening.error.kind);
-  listeners.push(listening.value);
-  return listening.value;
+  if (!started.ok) throw new Error(started.error.kind);
+  listeners.push(started.value);
+  return started.value;
 }
 function right({ redirectUri }: CallbackListener): string {
   return `${redirectUri}?code=abc&state=right`;
@@ -34,11 +34,11 @@ function right({ redirectUri }: CallbackListener): string {
 /** The status of a request with its own Host header, which `fetch` does not send. */
 function statusWithHost(address: string, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asking = request(address, { headers: { host } }, (response) => {
+    const sentRequest = request(address, { headers: { host } }, (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);
     });
-    asking.on('error', reject).end();
+    sentRequest.on('error', reject).end();
   });
 }
 
@@ -52,9 +52,9 @@ describe('the loopback listener', () => {
       '',
     ]);
     expect((await listener.callback).get('code')).toBe('abc');
-    const shown = fetch(`${listener.redirectUri}/done`);
+    const outcomePage = fetch(`${listener.redirectUri}/done`);
     listener.finish('signed-in');
-    const { headers, ...response } = await shown.then(async (last) => ({
+    const { headers, ...response } = await outcomePage.then(async (last) => ({
       headers: last.headers,
       html: await last.text(),
     }));
@@ -73,18 +73,18 @@ describe('the loopback listener', () => {
     listener.finish('signed-in');
     await Promise.all(pages);
     pages.push(fetch(right(listener)), fetch(`${listener.redirectUri}/done`));
-    for (const shown of await Promise.all(pages)) {
-      expect(shown.status).toBe(200);
-      expect(shown.url).toBe(`${listener.redirectUri}/done`);
-      expect(await shown.text()).toBe(page('signed-in'));
+    for (const response of await Promise.all(pages)) {
+      expect(response.status).toBe(200);
+      expect(response.url).toBe(`${listener.redirectUri}/done`);
+      expect(await response.text()).toBe(page('signed-in'));
     }
   });
 
   it('closes a minute after the outcome', async () => {
-    const waiting: { readonly delayMs: number; readonly task: () => void }[] = [];
+    const pendingTimers: { readonly delayMs: number; readonly task: () => void }[] = [];
     const timers = {
       after: (delayMs: number, task: () => void) => {
-        waiting.push({ delayMs, task });
+        pendingTimers.push({ delayMs, task });
         return () => undefined;
       },
     };
@@ -96,8 +96,8 @@ describe('the loopback listener', () => {
     listeners.push(listening.value);
     await fetch(right(listening.value), { redirect: 'manual' });
     listening.value.finish('signed-in');
-    expect(waiting).toMatchObject([{ delayMs: 60_000 }]);
-    waiting[0]?.task();
+    expect(pendingTimers).toMatchObject([{ delayMs: 60_000 }]);
+    pendingTimers[0]?.task();
     await expect(fetch(right(listening.value))).rejects.toThrow();
   });
 

@@ -25,20 +25,20 @@ async function token(): Promise<string> {
   if (!answer.ok) throw new Error(`No token: ${answer.error.kind}`);
   return answer.value;
 }
-async function kept(): Promise<string> {
-  const found = await rig.secretStore.get(tokensAccount(connectionId));
-  return found.ok ? (found.value ?? '') : '';
+async function readStoredTokens(): Promise<string> {
+  const stored = await rig.secretStore.get(tokensAccount(connectionId));
+  return stored.ok ? (stored.value ?? '') : '';
 }
 
 describe('signing out', () => {
   it('revokes the tokens at the bank and deletes them', async () => {
-    const old = await signedIn();
+    const oldTokens = await signedIn();
     expect(await rig.sessions.signOut(connectionId)).toEqual({
       wasRevoked: true,
       isForgotten: true,
     });
-    expect(await server.accepts(old)).toBe(false);
-    expect(await kept()).toBe('');
+    expect(await server.accepts(oldTokens)).toBe(false);
+    expect(await readStoredTokens()).toBe('');
     expect(rig.sessions.status(connectionId)).toEqual({
       phase: 'signed-out',
       signIn: null,
@@ -55,10 +55,10 @@ describe('signing out', () => {
   it('wins over an exchange in progress', async () => {
     await signedIn();
     rig.clock.offsetMs = hourMs;
-    const exchanging = rig.sessions.accessToken({ connectionId });
+    const pendingExchange = rig.sessions.accessToken({ connectionId });
     expect(await rig.sessions.signOut(connectionId)).toMatchObject({ isForgotten: true });
-    await exchanging;
-    expect(await kept()).toBe('');
+    await pendingExchange;
+    expect(await readStoredTokens()).toBe('');
     expect(rig.sessions.status(connectionId).phase).toBe('signed-out');
   });
 });

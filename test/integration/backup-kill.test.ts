@@ -5,14 +5,14 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
-import { inWorker } from '../../main/data/vault/whole/in-worker.ts';
-import { until } from '../peers/cashdesk-rig.ts';
+import { runVaultWork } from '../../main/data/vault/whole/run-vault-work.ts';
+import { waitUntil } from '../peers/cashdesk-rig.ts';
 import { temporaryDirectory } from '../unit/data/temporary-directory.ts';
 import { killLimitMs, killMoments, killRounds } from './kill-rounds.ts';
 
 const writer = fileURLToPath(new URL('backup-writer.ts', import.meta.url));
 const password = 'Pâques au balcon';
-const keep = 3;
+const backupsToKeep = 3;
 const notes = z.object({
   settings: z.object({
     backups: z.record(
@@ -25,7 +25,7 @@ const notes = z.object({
 type Where = { readonly folder: string; readonly backups: string };
 
 /** The files of the backups that the app counts. */
-function noted({ folder }: Where): readonly string[] {
+function readRecordedBackups({ folder }: Where): readonly string[] {
   const { settings } = notes.parse(
     JSON.parse(readFileSync(path.join(folder, 'state.json'), 'utf8')),
   );
@@ -38,7 +38,7 @@ function noted({ folder }: Where): readonly string[] {
  * Starts the app and kills it a moment after the second backup of this run begins. Returns its
  * output lines.
  */
-async function killedWhileWriting(
+async function killWhileWriting(
   { folder, backups }: Where,
   delayMs: number,
 ): Promise<readonly string[]> {
@@ -46,17 +46,17 @@ async function killedWhileWriting(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const ended = new Promise((resolve) => child.once('close', resolve));
+  const closed = new Promise((resolve) => child.once('close', resolve));
   const isWriting = (): boolean => readdirSync(backups).some((name) => name.endsWith('.new'));
-  const said: string[] = [];
+  const outputLines: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
-    said.push(line);
-    if (said.length === 3)
-      void until(isWriting).then(() => setTimeout(() => child.kill('SIGKILL'), delayMs));
+    outputLines.push(line);
+    if (outputLines.length === 3)
+      void waitUntil(isWriting).then(() => setTimeout(() => child.kill('SIGKILL'), delayMs));
   }
-  await ended;
+  await closed;
   expect(child.signalCode).toBe('SIGKILL');
-  return said;
+  return outputLines;
 }
 
 test(
@@ -67,19 +67,19 @@ test(
     mkdirSync(where.backups);
     const moments = killMoments();
     for (let round = 0; round < killRounds('backups'); round += 1) {
-      const said = await killedWhileWriting(where, moments.between(0, 900));
-      expect(said.slice(0, 3)).toEqual(['begins', 'made', 'begins']);
-      const counted = noted(where);
-      expect(counted.length).toBeGreaterThan(0);
-      expect(counted.length).toBeLessThanOrEqual(keep);
-      for (const fileName of counted)
+      const outputLines = await killWhileWriting(where, moments.between(0, 900));
+      expect(outputLines.slice(0, 3)).toEqual(['begins', 'made', 'begins']);
+      const recorded = readRecordedBackups(where);
+      expect(recorded.length).toBeGreaterThan(0);
+      expect(recorded.length).toBeLessThanOrEqual(backupsToKeep);
+      for (const fileName of recorded)
         expect(
-          (await inWorker('read', { file: path.join(where.backups, fileName), password })).kind,
+          (await runVaultWork('read', { file: path.join(where.backups, fileName), password })).kind,
         ).toBe('read');
       // At most one more: half-written, or finished but not yet recorded.
-      const others = readdirSync(where.backups).filter((name) => !counted.includes(name));
-      const begun = new Set(others.map((name) => name.replace(/\.new(-[a-z]+)?$/, '')));
-      expect([...begun]).toEqual([...begun].slice(0, 1));
+      const others = readdirSync(where.backups).filter((name) => !recorded.includes(name));
+      const begunNames = new Set(others.map((name) => name.replace(/\.new(-[a-z]+)?$/, '')));
+      expect([...begunNames]).toEqual([...begunNames].slice(0, 1));
     }
   },
   killLimitMs('backups'),

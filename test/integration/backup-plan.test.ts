@@ -10,12 +10,10 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { backupPassphraseAccount } from '../../main/keychain/accounts.ts';
+import { backupPasswordAccount } from '../../main/keychain/accounts.ts';
 import type { Connection } from '../../preload/contract/app/connections.ts';
 import { contract } from '../../preload/contract/index.ts';
 import { type CashdeskRig, createCashdeskRig } from '../peers/cashdesk-rig.ts';
-
-// Deriving a key from a password is slow, and happens twice per backup.
 
 const password = 'Pâques au balcon';
 let folder = '';
@@ -34,7 +32,7 @@ async function backUp(): Promise<unknown> {
   const answer = await rig.cashdesk.handlers.vault.backUpNow({});
   return answer.ok ? answer.value.failure : answer.error;
 }
-function files(): readonly string[] {
+function listFiles(): readonly string[] {
   return readdirSync(folder).sort();
 }
 
@@ -49,7 +47,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('is off at first, needs a folder and a password, and rejects the data folder', async () => {
+test('a backup plan is off at first, needs a folder and a password, and rejects the data folder', async () => {
   const { handlers } = rig.cashdesk;
   expect(await plan()).toMatchObject({ plan: null, nextEpochMs: null });
   const choice = {
@@ -81,7 +79,7 @@ test('is off at first, needs a folder and a password, and rejects the data folde
   expect(JSON.stringify(rig.settingsFile)).not.toContain(password);
 });
 
-test('verifies each new backup before it deletes an older one, and deletes only its own files', async () => {
+test('a backup plan verifies each new backup before it deletes an older one', async () => {
   const foreign = 'Cashdesk The bakery 2020-01-01 00.00.00.cashdesk';
   writeFileSync(path.join(folder, foreign), 'somebody else’s');
   expect(await backUp()).toBe(null);
@@ -109,19 +107,19 @@ test('verifies each new backup before it deletes an older one, and deletes only 
   const second = (await plan()).last?.fileName ?? '';
   writeFileSync(path.join(folder, second), 'something else altogether');
   for (let count = 0; count < 3; count += 1) expect(await backUp()).toBe(null);
-  expect(files()).toHaveLength(1 + 1 + 3);
-  expect(files()).toEqual(expect.arrayContaining([foreign, second]));
-  expect(files()).not.toContain(first);
+  expect(listFiles()).toHaveLength(1 + 1 + 3);
+  expect(listFiles()).toEqual(expect.arrayContaining([foreign, second]));
+  expect(listFiles()).not.toContain(first);
 });
 
-test('reports a missing folder without creating it, and removes unfinished backups with the next one', async () => {
-  const kept = files();
-  const away = `${folder}-away`;
-  renameSync(folder, away);
+test('a backup plan reports a missing folder, and removes unfinished backups with the next one', async () => {
+  const filesBefore = listFiles();
+  const movedFolder = `${folder}-away`;
+  renameSync(folder, movedFolder);
   expect(await backUp()).toBe('folder-gone');
   expect((await plan()).failure).toMatchObject({ why: 'folder-gone' });
-  renameSync(away, folder);
-  expect(files()).toEqual(kept);
+  renameSync(movedFolder, folder);
+  expect(listFiles()).toEqual(filesBefore);
 
   const records = rig.settingsFile.backups as Record<string, object>;
   writeFileSync(path.join(folder, 'killed.cashdesk.new'), 'half');
@@ -130,34 +128,34 @@ test('reports a missing folder without creating it, and removes unfinished backu
     begun: { folder, fileName: 'killed.cashdesk' },
   };
   expect(await backUp()).toBe(null);
-  expect(files().filter((name) => name.includes('.new'))).toEqual([]);
+  expect(listFiles().filter((name) => name.includes('.new'))).toEqual([]);
   expect((await plan()).failure).toBe(null);
 });
 
-test('counts a backup that a kill left unrecorded, and never a foreign file of that name', async () => {
-  const made = (): readonly { readonly fileName: string }[] =>
+test('a backup plan counts a backup that a kill left unrecorded, and no foreign file', async () => {
+  const readRecordedBackups = (): readonly { readonly fileName: string }[] =>
     (
       rig.settingsFile.backups as Record<string, { readonly made: { readonly fileName: string }[] }>
     )[connection.id]?.made ?? [];
-  const begin = (fileName: string): void => {
+  const recordBegun = (fileName: string): void => {
     const records = rig.settingsFile.backups as Record<string, object>;
     records[connection.id] = { ...records[connection.id], begun: { folder, fileName } };
   };
-  const [newest] = made().slice(-1);
-  copyFileSync(path.join(folder, newest?.fileName ?? ''), path.join(folder, 'unnoted.cashdesk'));
-  begin('unnoted.cashdesk');
+  const [newest] = readRecordedBackups().slice(-1);
+  copyFileSync(path.join(folder, newest?.fileName ?? ''), path.join(folder, 'unrecorded.cashdesk'));
+  recordBegun('unrecorded.cashdesk');
   expect(await backUp()).toBe(null);
-  expect(made().map(({ fileName }) => fileName)).toContain('unnoted.cashdesk');
+  expect(readRecordedBackups().map(({ fileName }) => fileName)).toContain('unrecorded.cashdesk');
   writeFileSync(path.join(folder, 'foreign.cashdesk'), 'somebody else’s, and longer than a mark');
-  begin('foreign.cashdesk');
+  recordBegun('foreign.cashdesk');
   expect(await backUp()).toBe(null);
-  expect(made().map(({ fileName }) => fileName)).not.toContain('foreign.cashdesk');
-  expect(files()).toContain('foreign.cashdesk');
+  expect(readRecordedBackups().map(({ fileName }) => fileName)).not.toContain('foreign.cashdesk');
+  expect(listFiles()).toContain('foreign.cashdesk');
 });
 
-test('asks for a password that the keychain lost; switching off deletes the password and leaves the backups', async () => {
+test('a backup plan asks for a password that the keychain lost, and deletes it when switched off', async () => {
   const { handlers } = rig.cashdesk;
-  const account = backupPassphraseAccount(connection.id);
+  const account = backupPasswordAccount(connection.id);
   await rig.secretStore.remove(account);
   expect(await backUp()).toBe('no-passphrase');
   await handlers.vault.setPlan({
@@ -168,7 +166,7 @@ test('asks for a password that the keychain lost; switching off deletes the pass
   });
   expect(await rig.secretStore.get(account)).toEqual({ ok: true, value: 'quite another one' });
   expect(await backUp()).toBe(null);
-  const kept = files();
+  const filesBefore = listFiles();
   expect(
     await handlers.vault.setPlan({
       into: connection.id,
@@ -182,5 +180,5 @@ test('asks for a password that the keychain lost; switching off deletes the pass
   });
   expect(await rig.secretStore.get(account)).toEqual({ ok: true, value: null });
   expect(await plan()).toMatchObject({ plan: null, failure: null, nextEpochMs: null });
-  expect(files()).toEqual(kept);
+  expect(listFiles()).toEqual(filesBefore);
 });

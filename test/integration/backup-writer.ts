@@ -13,45 +13,45 @@ import { createCashdeskRig } from '../peers/cashdesk-rig.ts';
 const [folder = '', password = ''] = process.argv.slice(2);
 const stateFile = path.join(folder, 'state.json');
 
-type Kept = { secrets: Record<string, string>; settings: { connections: unknown } };
-const kept: Kept = existsSync(stateFile)
-  ? (JSON.parse(readFileSync(stateFile, 'utf8')) as Kept)
+type State = { secrets: Record<string, string>; settings: { connections: unknown } };
+const state: State = existsSync(stateFile)
+  ? (JSON.parse(readFileSync(stateFile, 'utf8')) as State)
   : { secrets: {}, settings: { connections: undefined } };
 const isNew = !existsSync(stateFile);
-function write(): void {
-  writeFileSync(`${stateFile}.new`, JSON.stringify(kept));
+function saveState(): void {
+  writeFileSync(`${stateFile}.new`, JSON.stringify(state));
   renameSync(`${stateFile}.new`, stateFile);
 }
 const secretStore: SecretStore = {
   isLasting: true,
-  get: async (account) => ok(kept.secrets[account] ?? null),
+  get: async (account) => ok(state.secrets[account] ?? null),
   set: async (account, secret) => {
-    kept.secrets[account] = secret;
-    write();
+    state.secrets[account] = secret;
+    saveState();
     return ok(null);
   },
   remove: async (account) => {
-    kept.secrets = Object.fromEntries(
-      Object.entries(kept.secrets).filter(([each]) => each !== account),
+    state.secrets = Object.fromEntries(
+      Object.entries(state.secrets).filter(([each]) => each !== account),
     );
-    write();
+    saveState();
     return ok(null);
   },
   removeAll: async () => {
-    kept.secrets = {};
-    write();
+    state.secrets = {};
+    saveState();
     return ok(null);
   },
   probe: async () => 'available',
 };
-const settingsFile = new Proxy(kept.settings, {
+const settingsFile = new Proxy(state.settings, {
   set: (settings, name, value: unknown) => {
     Object.assign(settings, { [name]: value });
-    write();
+    saveState();
     return true;
   },
 });
-function say(line: string): void {
+function printLine(line: string): void {
   void writeSync(1, `${line}\n`);
 }
 
@@ -91,7 +91,7 @@ if (isNew) {
   if (!set.ok || set.value.end !== 'saved') throw new Error(JSON.stringify(set));
 }
 for (;;) {
-  say('begins');
+  printLine('begins');
   const answer = await cashdesk.handlers.vault.backUpNow({});
-  say(answer.ok ? (answer.value.failure ?? 'made') : answer.error.kind);
+  printLine(answer.ok ? (answer.value.failure ?? 'made') : answer.error.kind);
 }

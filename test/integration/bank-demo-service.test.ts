@@ -55,8 +55,8 @@ describe('the bank client against a service that follows the specification', () 
     if (!answer.ok) return;
     expect(organizationModel.parse(answer.value)).toEqual(answer.value);
     expect(answer.value.extras).toEqual([]);
-    const own = await api.organization({ includeExternalAccounts: false });
-    const ownCount = own.ok ? own.value.bankAccounts.length : 0;
+    const ownAccounts = await api.organization({ includeExternalAccounts: false });
+    const ownCount = ownAccounts.ok ? ownAccounts.value.bankAccounts.length : 0;
     expect(answer.value.bankAccounts.filter(({ isExternal }) => !isExternal)).toHaveLength(
       ownCount,
     );
@@ -136,7 +136,7 @@ describe('the bank client against a service that follows the specification', () 
 
   it('creates a client with every field sent', async () => {
     const api = createBankApi(await connect());
-    const sent: NewClient = {
+    const newClient: NewClient = {
       ...blankClient,
       kind: 'individual',
       firstName: 'Élodie',
@@ -151,8 +151,8 @@ describe('the bank client against a service that follows the specification', () 
       currency: 'EUR',
       locale: 'fr',
     };
-    const { kind, firstName, email, extraEmails, phone, vatNumber, currency, locale } = sent;
-    expect(await api.createClient(newClientBody(sent))).toMatchObject({
+    const { kind, firstName, email, extraEmails, phone, vatNumber, currency, locale } = newClient;
+    expect(await api.createClient(newClientBody(newClient))).toMatchObject({
       ok: true,
       value: {
         ...{ kind, firstName, email, extraEmails, phone, vatNumber, currency, locale },

@@ -4,7 +4,7 @@ import { lockCard } from '../../main/bank/cards/card-endpoints.ts';
 import { createBankClient } from '../../main/bank/transport/bank-client.ts';
 import type { BankClient } from '../../main/bank/transport/bank-client.ts';
 import type { AccessToken, BankClientOptions } from '../../main/bank/transport/client-options.ts';
-import { ofSingleWrite } from '../../main/bank/transport/single-write-end.ts';
+import { toSingleWriteResult } from '../../main/bank/transport/to-result.ts';
 import { toJsonText } from '../../main/bank/wire/json.ts';
 import type { RequestEntry } from '../../main/log/request-entry.ts';
 import { cardId } from '../../preload/contract/values.ts';
@@ -25,7 +25,7 @@ async function serve(answer: Parameters<typeof startTestService>[0]): Promise<Te
 
 type Bench = {
   readonly client: BankClient;
-  readonly slept: number[];
+  readonly waitsMs: number[];
   readonly journal: RequestEntry[];
 };
 
@@ -34,7 +34,7 @@ type Bench = {
  * of waited.
  */
 function bench(baseUrl: string, options: Partial<BankClientOptions> = {}): Bench {
-  const slept: number[] = [];
+  const waitsMs: number[] = [];
   const journal: RequestEntry[] = [];
   const client = createBankClient({
     baseUrl,
@@ -44,13 +44,13 @@ function bench(baseUrl: string, options: Partial<BankClientOptions> = {}): Bench
     now: () => Date.now(),
     random: () => 0.5,
     sleep: async (ms) => {
-      slept.push(ms);
+      waitsMs.push(ms);
     },
     journal: { record: (entry) => journal.push(entry) },
     ...options,
     limits: { attemptTimeoutMs: 5_000, ...options.limits },
   });
-  return { client, slept, journal };
+  return { client, waitsMs, journal };
 }
 
 const id = cardId.parse('c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10');
@@ -68,9 +68,9 @@ describe('a write with a time limit', () => {
     const { client } = bench(service.baseUrl, {
       accessToken: async () => (order.push('token'), (clock.minutes += 30), ok('token-1')),
     });
-    const mayLeave = (): boolean => (order.push('asked'), clock.minutes < 60);
-    expect(await client.post({ ...write, mayLeave })).toMatchObject({ ok: true });
-    expect(await client.post({ ...write, mayLeave })).toEqual(failed({ kind: 'cancelled' }));
+    const maySend = (): boolean => (order.push('asked'), clock.minutes < 60);
+    expect(await client.post({ ...write, maySend })).toMatchObject({ ok: true });
+    expect(await client.post({ ...write, maySend })).toEqual(failed({ kind: 'cancelled' }));
     expect(order).toEqual(['token', 'asked', 'token', 'asked']);
     expect(service.seen).toHaveLength(1);
   });
@@ -79,12 +79,12 @@ describe('a write with a time limit', () => {
     const service = await serve((_request, response) => {
       sendJson(response, 401, {});
     });
-    let asked = 0;
+    let checkCount = 0;
     const { client } = bench(service.baseUrl, {
       accessToken: async ({ rejectedToken }) =>
         ok(rejectedToken === undefined ? 'token-1' : 'token-2'),
     });
-    expect(await client.post({ ...write, mayLeave: () => (asked += 1) === 1 })).toEqual(
+    expect(await client.post({ ...write, maySend: () => (checkCount += 1) === 1 })).toEqual(
       failed({ kind: 'cancelled' }),
     );
     expect(service.seen).toHaveLength(1);
@@ -157,9 +157,9 @@ describe('a failing service', () => {
       if (attempt < 4) response.socket?.resetAndDestroy();
       else sendJson(response, 200, {});
     });
-    const { client, slept } = bench(service.baseUrl);
+    const { client, waitsMs } = bench(service.baseUrl);
     expect(await client.get(text)).toMatchObject({ ok: true });
-    expect(slept).toEqual([200, 400, 800]);
+    expect(waitsMs).toEqual([200, 400, 800]);
   });
 
   it('that drips its body without end: the overall deadline ends the read', async () => {
@@ -189,7 +189,7 @@ describe('a failing service', () => {
 });
 
 describe('a refused token', () => {
-  const renewing = (): {
+  const createRenewingToken = (): {
     readonly accessToken: AccessToken;
     readonly asked: (string | undefined)[];
   } => {
@@ -207,7 +207,7 @@ describe('a refused token', () => {
     const service = await serve((request, response) => {
       sendJson(response, request.headers.authorization === 'Bearer token-2' ? 200 : 401, {});
     });
-    const { accessToken, asked } = renewing();
+    const { accessToken, asked } = createRenewingToken();
     const { client } = bench(service.baseUrl, { accessToken });
     expect(await client.post(write)).toMatchObject({ ok: true });
     expect(asked).toEqual([undefined, 'token-1']);
@@ -254,7 +254,7 @@ describe('a refused token', () => {
         await client.put({ ...write, isRepeatable: true }),
       ]) {
         expect(answer).toEqual({ ok: false, error: ofWrite });
-        expect(ofSingleWrite(answer)).toEqual({ ok: false, error: ofWrite });
+        expect(toSingleWriteResult(answer)).toEqual({ ok: false, error: ofWrite });
       }
       expect(await client.get(text)).toEqual({ ok: false, error });
       expect(service.seen).toHaveLength(3);
@@ -268,11 +268,11 @@ describe('too many calls', () => {
     const service = await serve((request, response) => {
       sendJson(response, 200, request.method === 'PUT' ? paused : {});
     });
-    const slept: number[] = [];
+    const waitsMs: number[] = [];
     const { client } = bench(service.baseUrl, {
       now: () => nowMs,
       sleep: async (ms) => {
-        slept.push(ms);
+        waitsMs.push(ms);
         nowMs += ms;
       },
       limits: { windows: [{ calls: 2, withinMs: 10_000 }] },
@@ -280,9 +280,9 @@ describe('too many calls', () => {
     await client.get(text);
     await client.get(text);
     expect(await lockCard(client, id)).toMatchObject({ ok: true });
-    expect(slept).toEqual([]);
+    expect(waitsMs).toEqual([]);
     expect(await client.get(text)).toMatchObject({ ok: true });
-    expect(slept).toEqual([10_000]);
+    expect(waitsMs).toEqual([10_000]);
   });
 });
 

@@ -7,7 +7,7 @@ import type {
 import { contract } from '../../preload/contract/index.ts';
 import { newCard } from '../../preload/contract/cards/card-changes.ts';
 import type { CardId } from '../../preload/contract/values.ts';
-import { createCashdeskRig, type CashdeskRig, until } from '../peers/cashdesk-rig.ts';
+import { createCashdeskRig, type CashdeskRig, waitUntil } from '../peers/cashdesk-rig.ts';
 
 let rig: CashdeskRig | null = null;
 afterEach(async () => {
@@ -19,14 +19,14 @@ async function open(
   options: DemoServiceOptions = {},
   banking: Parameters<CashdeskRig['connect']>[2] = {},
 ) {
-  const made = createCashdeskRig();
-  rig = made;
-  const bank = await made.startBank(options);
-  await made.connect(bank, 'Bank', banking);
+  const createdRig = createCashdeskRig();
+  rig = createdRig;
+  const bank = await createdRig.startBank(options);
+  await createdRig.connect(bank, 'Bank', banking);
   return {
-    ...made,
+    ...createdRig,
     bank,
-    cards: made.cashdesk.handlers.cards,
+    cards: createdRig.cashdesk.handlers.cards,
     idOf: (nickname: string) => idOf(bank, nickname),
     wireOf: (nickname: string) => wireOf(bank, nickname),
   };
@@ -39,7 +39,7 @@ function wireOf(bank: DemoService, nickname: string) {
 function idOf(bank: DemoService, nickname: string): CardId {
   return contract.cards.lock.input.parse({ id: wireOf(bank, nickname).id }).id;
 }
-function changes(bank: DemoService): readonly string[] {
+function listChanges(bank: DemoService): readonly string[] {
   return bank.control
     .requests()
     .filter(({ method }) => method !== 'GET')
@@ -48,8 +48,11 @@ function changes(bank: DemoService): readonly string[] {
 
 describe('changing a card', () => {
   it('reports the missing scope, and signs in again with it', async () => {
-    const opened = await open({}, { scopes: ['offline_access', 'organization.read', 'card.read'] });
-    const { cards, cashdesk, idOf: id, wireOf: wire } = opened;
+    const openedRig = await open(
+      {},
+      { scopes: ['offline_access', 'organization.read', 'card.read'] },
+    );
+    const { cards, cashdesk, idOf: id, wireOf: wire } = openedRig;
     const options = {
       atmOption: false,
       nfcOption: wire('Fuel').nfc_option,
@@ -88,20 +91,20 @@ describe('changing a card', () => {
       ok: false,
       error: { kind: 'invalid-input', problems: [{ code: 'nothing-to-change' }] },
     });
-    expect(changes(bank)).toEqual([]);
-    const asked = await cards.setLimits({
+    expect(listChanges(bank)).toEqual([]);
+    const limitChange = await cards.setLimits({
       id: id('Fuel'),
       limits: { paymentMonthlyLimit: '450', paymentDailyLimit: String(daily) },
     });
-    expect(asked).toMatchObject({
+    expect(limitChange).toMatchObject({
       ok: true,
       value: { state: 'waiting-for-approval', isEnrolled: true },
     });
     const [waiting] = bank.control.waitingApprovals();
     bank.control.approveSca(waiting?.token ?? '');
-    await until(() => wire('Fuel').payment_monthly_limit === 450);
+    await waitUntil(() => wire('Fuel').payment_monthly_limit === 450);
     expect(wire('Fuel').payment_daily_limit).toBe(daily);
-    await until(async () =>
+    await waitUntil(async () =>
       JSON.stringify(await cards.history({ id: id('Fuel'), before: null, limit: 10 })).includes(
         '"answered"',
       ),
@@ -123,8 +126,8 @@ describe('changing a card', () => {
 
   it('discards, unlocks and renames cards where the service has these endpoints', async () => {
     const { cards, bank, idOf: id, wireOf: wire } = await open({ sca: 'off' });
-    const shop = { id: id('Croix-Rousse shop') };
-    expect(await cards.get({ ...shop, refresh: 'no' })).toMatchObject({
+    const shopCard = { id: id('Croix-Rousse shop') };
+    expect(await cards.get({ ...shopCard, refresh: 'no' })).toMatchObject({
       value: {
         offers: {
           stolen: true,
@@ -136,10 +139,12 @@ describe('changing a card', () => {
         },
       },
     });
-    expect(await cards.unlock(shop)).toMatchObject({ ok: true, value: { state: 'applied' } });
-    expect(await cards.setNickname({ ...shop, nickname: 'Boutique' })).toMatchObject({ ok: true });
-    expect(await cards.reportLost(shop)).toMatchObject({ ok: true });
-    expect(bank.control.cards().find((card) => card.id === shop.id)).toMatchObject({
+    expect(await cards.unlock(shopCard)).toMatchObject({ ok: true, value: { state: 'applied' } });
+    expect(await cards.setNickname({ ...shopCard, nickname: 'Boutique' })).toMatchObject({
+      ok: true,
+    });
+    expect(await cards.reportLost(shopCard)).toMatchObject({ ok: true });
+    expect(bank.control.cards().find((card) => card.id === shopCard.id)).toMatchObject({
       status: 'lost',
       nickname: 'Boutique',
     });
@@ -168,19 +173,21 @@ describe('changing a card', () => {
 describe('a new card', () => {
   const choicesOf = async ({ cards }: Awaited<ReturnType<typeof open>>) => {
     await cards.newCardChoices({ refresh: 'if-stale' });
-    const read = async () => {
+    const readChoices = async () => {
       const answer = await cards.newCardChoices({ refresh: 'no' });
       if (!answer.ok) throw new Error(answer.error.kind);
       return contract.cards.newCardChoices.output.parse(answer.value);
     };
-    await until(async () => (await read()).holders.some(({ from }) => from === 'memberships'));
-    return read();
+    await waitUntil(async () =>
+      (await readChoices()).holders.some(({ from }) => from === 'memberships'),
+    );
+    return readChoices();
   };
 
   it('is created from known choices, by exactly the previewed request, and only once', async () => {
-    const opened = await open({ sca: 'off' });
-    const { bank, cards, sent } = opened;
-    const { holders, initiatorIds, accounts, organizationId } = await choicesOf(opened);
+    const openedRig = await open({ sca: 'off' });
+    const { bank, cards, sent } = openedRig;
+    const { holders, initiatorIds, accounts, organizationId } = await choicesOf(openedRig);
     const card = newCard.parse({
       cardLevel: 'virtual',
       holderId: holders[0]?.id,
@@ -227,10 +234,10 @@ describe('a new card', () => {
     const [request] = bank.control.requests().filter(({ method }) => method === 'POST');
     expect(request).toMatchObject({ body: bodyText });
     for (const { name, value } of headers) expect(posts[0]?.headers.get(name), name).toBe(value);
-    const shown = new Set(headers.map(({ name }) => name.toLowerCase()));
-    expect([...(posts[0]?.headers.keys() ?? [])].filter((name) => !shown.has(name))).toEqual([
-      'authorization',
-    ]);
+    const previewedHeaders = new Set(headers.map(({ name }) => name.toLowerCase()));
+    expect(
+      [...(posts[0]?.headers.keys() ?? [])].filter((name) => !previewedHeaders.has(name)),
+    ).toEqual(['authorization']);
   });
 
   it('offers the holders of existing cards where the service has no members endpoint', async () => {
@@ -241,11 +248,13 @@ describe('a new card', () => {
       fault: { kind: 'status', status: 404, shape: 'errors' },
     });
     await cards.newCardChoices({ refresh: 'if-stale' });
-    await until(async () => {
-      const told = await cashdesk.handlers.diagnostics.journal({});
+    await waitUntil(async () => {
+      const journal = await cashdesk.handlers.diagnostics.journal({});
       return (
-        told.ok &&
-        told.value.requests.some(({ path, status }) => path === '/v2/memberships' && status === 404)
+        journal.ok &&
+        journal.value.requests.some(
+          ({ path, status }) => path === '/v2/memberships' && status === 404,
+        )
       );
     });
     const answer = await cashdesk.handlers.cards.newCardChoices({ refresh: 'if-stale' });

@@ -4,10 +4,10 @@ import { afterEach, expect, it } from 'vitest';
 import { createBankApi } from '../../main/bank/bank-api.ts';
 import { createBankClient } from '../../main/bank/transport/bank-client.ts';
 import { type DemoService, startDemoService } from '../../main/demo-service/start-demo-service.ts';
-import { createChangeCard } from '../../main/features/cards/changes/change-card.ts';
+import { createCardChanger } from '../../main/features/cards/changes/change-card.ts';
 import { createCardWrites } from '../../main/features/cards/changes/card-writes.ts';
-import { noticeChanges } from '../../main/features/cards/elsewhere/notice-changes.ts';
-import { askForList } from '../../main/features/cards/list/read-cards.ts';
+import { detectChanges } from '../../main/features/cards/elsewhere/detect-changes.ts';
+import { requestCardList } from '../../main/features/cards/list/read-cards.ts';
 import { createRefreshes } from '../../main/features/refreshes.ts';
 import { createRequestJournal } from '../../main/log/request-journal.ts';
 import type { NoticeAbout } from '../../preload/contract/notices/notices.ts';
@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 /** The same random numbers at every run. */
-function randomly(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
@@ -49,7 +49,7 @@ it("reports each external card change once over thousands of card days, and none
     rateLimits: false,
   });
   service = bank;
-  const random = randomly(20_261_126);
+  const random = createRandom(20_261_126);
   const oneOf = <Item>(items: readonly Item[]): Item => {
     const item = items[Math.floor(random() * items.length)];
     if (item === undefined) throw new Error('nothing to choose from');
@@ -70,57 +70,57 @@ it("reports each external card change once over thousands of card days, and none
   });
   const vault = openMemoryVault();
   const carried = createCarried();
-  const told: string[] = [];
+  const reported: string[] = [];
   const open = () => {
     const scope = openConnection({
       bank: createBankApi(client),
       vault,
-      carried,
+      profileState: carried,
       now: clock.now,
       monotonicNow: clock.monotonicNow,
       timers: clock.timers,
       refreshes: createRefreshes({ now: clock.now, onChange: () => undefined }),
       notices: {
         isOn: () => true,
-        tell: (abouts: readonly NoticeAbout[]) => {
+        notify: (abouts: readonly NoticeAbout[]) => {
           for (const about of abouts)
             if (about.kind === 'elsewhere')
               for (const { field, after } of about.changes)
-                told.push(`${about.card.id} ${field} ${String(after)}`);
+                reported.push(`${about.card.id} ${field} ${String(after)}`);
         },
       },
     });
     const writes = createCardWrites(scope);
-    noticeChanges(scope);
-    return { scope, writes, changes: createChangeCard(scope, writes) };
+    detectChanges(scope);
+    return { scope, writes, changes: createCardChanger(scope, writes) };
   };
   let app = open();
 
-  const usable = () =>
+  const listUsableCards = () =>
     bank.control.cards().filter(({ status }) => status === 'live' || status === 'paused');
   /** Cards that the app changed since the last read. */
   let busy = new Set<string>();
-  const act = async (): Promise<void> => {
-    const card = oneOf(usable().filter(({ id }) => !busy.has(id)));
+  const changeInApp = async (): Promise<void> => {
+    const card = oneOf(listUsableCards().filter(({ id }) => !busy.has(id)));
     const id = card.id as CardId;
     busy.add(id);
     const limits = { paymentMonthlyLimit: String(100 + Math.floor(random() * 4_000)) };
-    const how = Math.floor(random() * 8);
-    const answered = async (
+    const choice = Math.floor(random() * 8);
+    const decideApproval = async (
       answer: Awaited<ReturnType<typeof app.changes.setLimits>>,
     ): Promise<void> => {
       if (!answer.ok || answer.value.state !== 'waiting-for-approval') return;
       const { writeId } = answer.value;
-      if (how === 7) return;
-      await app.writes.simulate(writeId, how === 6 ? 'deny' : 'allow');
+      if (choice === 7) return;
+      await app.writes.simulate(writeId, choice === 6 ? 'deny' : 'allow');
       clock.passAtOnce(2_000);
       await app.writes.retry(writeId);
     };
-    switch (how) {
+    switch (choice) {
       case 0:
       case 1:
         if (card.status === 'live') await app.scope.lockCard(id);
-        else await answered(await app.changes.unlock({ id }));
+        else await decideApproval(await app.changes.unlock({ id }));
         return;
       case 2:
         bank.control.fail({
@@ -147,13 +147,13 @@ it("reports each external card change once over thousands of card days, and none
         await app.changes.setLimits({ id, limits });
         return;
       default:
-        await answered(await app.changes.setLimits({ id, limits }));
+        await decideApproval(await app.changes.setLimits({ id, limits }));
     }
   };
 
   const expected: string[] = [];
   const changeAtBank = (): void => {
-    const card = oneOf(usable().filter(({ id }) => !busy.has(id)));
+    const card = oneOf(listUsableCards().filter(({ id }) => !busy.has(id)));
     busy.add(card.id);
     if (random() < 0.4) {
       const status = card.status === 'live' ? 'paused' : 'live';
@@ -168,7 +168,7 @@ it("reports each external card change once over thousands of card days, and none
     }
   };
   /** Ordinary changes at the bank: money is spent, months begin, ordered cards become active. */
-  const ordinaryCourse = (): void => {
+  const runOrdinaryChanges = (): void => {
     for (const card of bank.control.cards()) {
       if (random() < 0.1)
         bank.control.updateCard(card.id, {
@@ -194,23 +194,23 @@ it("reports each external card change once over thousands of card days, and none
       await app.writes.abandon(id);
       await app.writes.kind.resolve(id, { happened: false, objectId: null });
     }
-    ordinaryCourse();
+    runOrdinaryChanges();
     // This read begins before the app's change and may end after it.
-    const reading = askForList(app.scope);
-    await act();
+    const reading = requestCardList(app.scope);
+    await changeInApp();
     await reading;
     clock.passAtOnce(3 * minute);
-    await askForList(app.scope);
+    await requestCardList(app.scope);
     if (read > 0 && random() < 0.3) changeAtBank();
-    if (random() < 0.5) await act();
+    if (random() < 0.5) await changeInApp();
     clock.passAtOnce(30 * minute);
-    await askForList(app.scope);
+    await requestCardList(app.scope);
     clock.passAtOnce(30 * minute);
-    await askForList(app.scope);
+    await requestCardList(app.scope);
     clock.passAtOnce(2_000);
     busy = new Set();
   }
 
   expect(expected.length).toBeGreaterThan(dayCount / 10);
-  expect(told.toSorted()).toEqual(expected.toSorted());
+  expect(reported.toSorted()).toEqual(expected.toSorted());
 }, 120_000);

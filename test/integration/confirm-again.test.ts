@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { namedSum } from '../../preload/contract/app/confirmation.ts';
 import { contract } from '../../preload/contract/index.ts';
 import { createBorder } from '../peers/border.ts';
-import { createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
+import { createCashdeskRig, waitUntil } from '../peers/cashdesk-rig.ts';
 
 const pin = '2468';
 const wrongPin = '1357';
@@ -36,7 +36,7 @@ async function start() {
   const query = { text: '', lanes: [], statuses: [], isChangedOnly: false };
   const preview = (chosen: readonly string[]) =>
     call('paymentFiles.preview', { query, chosen }, paymentFiles.preview.output);
-  await until(async () => {
+  await waitUntil(async () => {
     await call('organization.get', { refresh: 'if-stale' }, organization.get.output);
     await call(
       'supplierInvoices.list',
@@ -54,7 +54,9 @@ async function start() {
   /**
    * Each command by which money or the vault leaves, confirmed with this PIN; null: without one.
    */
-  const acts = (secret: string | null): Readonly<Record<string, () => Promise<unknown>>> => ({
+  const createActions = (
+    secret: string | null,
+  ): Readonly<Record<string, () => Promise<unknown>>> => ({
     'a payment file': () =>
       border.call('paymentFiles.save', {
         ids,
@@ -94,7 +96,7 @@ async function start() {
       }),
   });
   /** Counts the files, vaults and payments that left. */
-  const left = () => ({
+  const countExports = () => ({
     files: rig.saved.length,
     vaults: readdirSync(folder).filter((name) => name.includes('vault')).length,
     payments: bank.control
@@ -106,33 +108,33 @@ async function start() {
     border,
     rig,
     folder,
-    acts,
-    left,
+    acts: createActions,
+    left: countExports,
     setPin: async () =>
       expect(await set({ current: null, next: pin })).toMatchObject({
         value: { outcome: 'right' },
       }),
   };
 }
-function refusedFor(code: string) {
+function refusalOf(code: string) {
   return {
     ok: false,
     error: { kind: 'invalid-input', problems: [{ path: ['confirmation'], code }] },
   };
 }
 
-it('with a PIN, no money and no vault leaves without it, and wrong tries count for the lock screen', async () => {
+it('refuses every payment and export without the PIN, and counts wrong tries for the lock screen', async () => {
   const { border, rig, folder, acts, left, setPin } = await start();
   await setPin();
   rig.chosenFile.path = folder;
   await border.call('vault.chooseFolder', {});
   rig.chosenFile.path = path.join(folder, 'vault.cashdesk');
   for (const [what, act] of Object.entries(acts(null)))
-    expect(await act(), what).toMatchObject(refusedFor('pin-missing'));
+    expect(await act(), what).toMatchObject(refusalOf('pin-missing'));
   for (const [what, act] of Object.entries(acts(wrongPin)))
-    expect(await act(), what).toMatchObject(refusedFor('pin-wrong'));
+    expect(await act(), what).toMatchObject(refusalOf('pin-wrong'));
   for (const [what, act] of Object.entries(acts(pin)))
-    expect(await act(), `${what}, after five wrong tries`).toMatchObject(refusedFor('pin-wait'));
+    expect(await act(), `${what}, after five wrong tries`).toMatchObject(refusalOf('pin-wait'));
   expect(await border.call('appLock.unlock', { secret: pin })).toMatchObject({
     value: { outcome: 'wait' },
   });
@@ -143,7 +145,7 @@ it('with a PIN, no money and no vault leaves without it, and wrong tries count f
   });
 });
 
-it('with the PIN, or without one after a press that names the content, each of them leaves', async () => {
+it('accepts every payment and export with the PIN, or with a press that names the content', async () => {
   const { border, rig, folder, acts, left, setPin } = await start();
   rig.chosenFile.path = folder;
   await border.call('vault.chooseFolder', {});
@@ -153,7 +155,7 @@ it('with the PIN, or without one after a press that names the content, each of t
     expect(await act(), what).toMatchObject({ ok: true });
   expect(left()).toEqual({ files: 0, vaults: 1, payments: 1 });
   await setPin();
-  expect(await file?.()).toMatchObject(refusedFor('pin-missing'));
+  expect(await file?.()).toMatchObject(refusalOf('pin-missing'));
   for (const [what, act] of Object.entries(acts(pin)))
     expect(await act(), what).toMatchObject({ ok: true });
   expect(left()).toEqual({ files: 1, vaults: 1, payments: 2 });

@@ -1,9 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { PushEvent } from '../../preload/contract/events.ts';
 import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
-import { bankingOf, createCashdeskRig, type CashdeskRig, until } from '../peers/cashdesk-rig.ts';
+import {
+  bankingOf,
+  createCashdeskRig,
+  type CashdeskRig,
+  waitUntil,
+} from '../peers/cashdesk-rig.ts';
 
 const rigs: CashdeskRig[] = [];
 function open(options?: Parameters<typeof createCashdeskRig>[0]): CashdeskRig {
@@ -21,7 +26,7 @@ function notePhases(phases: Set<string>): PushEvent {
   };
 }
 
-function puts(bank: Awaited<ReturnType<CashdeskRig['startBank']>>): readonly string[] {
+function listPuts(bank: Awaited<ReturnType<CashdeskRig['startBank']>>): readonly string[] {
   return bank.control
     .requests()
     .filter(({ method }) => method === 'PUT')
@@ -40,13 +45,13 @@ describe('two banks whose cards have the same ids', () => {
     const gate = Promise.withResolvers<void>();
     rig.hold.before = ({ method }) => (method === 'PUT' ? gate.promise : undefined);
     const all = handlers.cards.lockMany({ ids });
-    await until(() => rig.sent.some(({ method }) => method === 'PUT'));
+    await waitUntil(() => rig.sent.some(({ method }) => method === 'PUT'));
     await handlers.connections.select({ id: b.id });
     expect((await rig.rows()).map(({ lock }) => lock.state)).not.toContain('pending');
     gate.resolve();
     const answer = await all;
-    expect(puts(first)).toEqual(ids.map((id) => `/v2/cards/${id}/lock`));
-    expect(puts(second)).toEqual([]);
+    expect(listPuts(first)).toEqual(ids.map((id) => `/v2/cards/${id}/lock`));
+    expect(listPuts(second)).toEqual([]);
     expect(
       answer.ok &&
         answer.value.results.every((each) => each.answer.ok && each.answer.value.isLocked),
@@ -58,7 +63,7 @@ describe('two banks whose cards have the same ids', () => {
       ok: true,
       value: { isLocked: true },
     });
-    expect(puts(second)).toEqual([`/v2/cards/${row.id}/lock`]);
+    expect(listPuts(second)).toEqual([`/v2/cards/${row.id}/lock`]);
   });
 });
 
@@ -68,7 +73,7 @@ describe('locking the cards of all companies', () => {
     const { handlers } = rig.cashdesk;
     const [first, second] = [await rig.startBank({ seed: 5 }), await rig.startBank({ seed: 6 })];
     await rig.connect(second, 'B');
-    await until(async () => (await rig.rows()).some(({ status }) => status === 'live'));
+    await waitUntil(async () => (await rig.rows()).some(({ status }) => status === 'live'));
     const id = (await rig.rows()).find(({ status }) => status === 'live')?.id;
     if (id === undefined) throw new Error('The bank has no card to lock');
     expect(await handlers.cards.lock({ id })).toMatchObject({ value: { isLocked: true } });
@@ -106,7 +111,7 @@ describe('a profile whose API address is changed', () => {
   });
 
   it('drops each secret that belonged to the former server', async () => {
-    const secretStore = memorySecretStore('available');
+    const secretStore = createMemorySecretStore('available');
     const rig = open({ secretStore });
     const bank = await rig.startBank();
     const { id } = await rig.connect(bank, 'Bank');
@@ -138,7 +143,7 @@ describe('signing out and erasing', () => {
     const gate = Promise.withResolvers<void>();
     rig.hold.before = ({ url }) => (url.includes('revo') ? gate.promise : undefined);
     const signedOut = handlers.session.signOut({ eraseCache: true });
-    await until(() => rig.sent.some(({ url }) => url.includes('revo')));
+    await waitUntil(() => rig.sent.some(({ url }) => url.includes('revo')));
     await handlers.connections.select({ id: b.id });
     gate.resolve();
     expect(await signedOut).toMatchObject({ ok: true });
@@ -161,7 +166,7 @@ describe('Demo company', () => {
     }
     expect(await opening).toMatchObject({ ok: true });
     expect(rig.cashdesk.connection()).toMatchObject({ kind: 'demo' });
-    expect(puts(bank)).toEqual([]);
+    expect(listPuts(bank)).toEqual([]);
   });
 
   it('is reported only with its session', async () => {
@@ -176,9 +181,9 @@ describe('Demo company', () => {
     await open({ settingsFile }).cashdesk.handlers.connections.useDemo({});
     const phases = new Set<string>();
     const { cashdesk } = open({ settingsFile, push: notePhases(phases) });
-    const begun = cashdesk.start();
+    const starting = cashdesk.start();
     expect(cashdesk.status().phase).toBe('preparing');
-    await begun;
+    await starting;
     expect([...phases].at(-1)).toBe('signed-in');
     expect(phases).not.toContain('signed-out');
   });
@@ -214,7 +219,7 @@ describe('Demo company', () => {
 
 describe('without a keychain', () => {
   it('holds new connections in memory while the program runs, also after a switch to another bank', async () => {
-    const rig = open({ secretStore: memorySecretStore('missing') });
+    const rig = open({ secretStore: createMemorySecretStore('missing') });
     const { handlers } = rig.cashdesk;
     const [first, second] = [
       await rig.startBank({ withLists: false }),

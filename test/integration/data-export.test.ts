@@ -19,8 +19,6 @@ import { cardRecord, storeRecords } from '../fixtures/card-record.ts';
 import { storedWrite } from '../fixtures/stored-write.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
 
-// Deriving a key from a password is slow, and happens several times per test.
-
 let directory = '';
 beforeEach(() => {
   directory = temporaryDirectory();
@@ -38,24 +36,24 @@ function vault(path: string, key: Uint8Array): Vault {
 }
 
 /** Texts as an earlier version of this app wrote them. */
-const askedOfCard = '{"idempotencyKey":"k","bodyText":"{}","fields":[]}';
+const cardRequestJson = '{"idempotencyKey":"k","bodyText":"{}","fields":[]}';
 function cardAnswer(resend: string, approval: string): string {
   return `{"unknownSinceEpochMs":null,"resend":"${resend}","approval":${approval},"end":null,"error":null,"differences":[],"times":null}`;
 }
-const kept = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../fixtures/kept/version-1.json'), 'utf8'),
+const storedTexts = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../fixtures/stored-versions/version-1.json'), 'utf8'),
 ) as Readonly<Record<string, string>>;
 
-const nothingSaid = { amount: null, currency: null, iban: null, name: null, reference: null };
+const emptyDetails = { amount: null, currency: null, iban: null, name: null, reference: null };
 
-let exportedOnce: { readonly file: Buffer; readonly vault: Buffer } | null = null;
+let cachedExport: { readonly file: Buffer; readonly vault: Buffer } | null = null;
 
 /**
  * Deriving the key of a password is slow by design, so the file is made once and copied for each
  * test.
  */
-async function exported(): Promise<void> {
-  if (exportedOnce === null) {
+async function createExport(): Promise<void> {
+  if (cachedExport === null) {
     const here = vault(at('old.book'), testKey(1));
     here.trackedCards.add([
       { id: 'a', label: 'Camille Roux', lastDigits: '4242', addedAtEpochMs: 1, source: 'added' },
@@ -71,13 +69,13 @@ async function exported(): Promise<void> {
     here.close();
     expect(statSync(at('export.cashdesk')).mode & 0o077).toBe(0);
     expect(readdirSync(directory).sort()).toEqual(['export.cashdesk', 'old.book']);
-    exportedOnce = {
+    cachedExport = {
       file: readFileSync(at('export.cashdesk')),
       vault: readFileSync(at('old.book')),
     };
   }
-  writeFileSync(at('export.cashdesk'), exportedOnce.file);
-  writeFileSync(at('old.book'), exportedOnce.vault);
+  writeFileSync(at('export.cashdesk'), cachedExport.file);
+  writeFileSync(at('old.book'), cachedExport.vault);
 }
 
 let passwordKey: Buffer | null = null;
@@ -114,7 +112,7 @@ function input(changes: Partial<ImportInput> = {}): ImportInput {
 
 describe('an exported vault', () => {
   test("is opened by its password on another computer, under that computer's key", async () => {
-    await exported();
+    await createExport();
     expect(await importVault(input())).toEqual({ kind: 'imported', quarantinedAs: null });
     const there = vault(at('new.book'), testKey(2));
     expect(there.trackedCards.get('a')?.label).toBe('Camille Roux');
@@ -123,12 +121,12 @@ describe('an exported vault', () => {
   });
 
   test('is opened by the same password in another Unicode composition', async () => {
-    await exported();
+    await createExport();
     expect((await importVault(input({ password: 'Pa\u0302ques 2027' }))).kind).toBe('imported');
   });
 
   test('reveals nothing of its content and leaves no temporary file', async () => {
-    await exported();
+    await createExport();
     await importVault(input());
     for (const name of readdirSync(directory))
       expect(readFileSync(at(name)).includes('Camille'), name).toBe(false);
@@ -137,7 +135,7 @@ describe('an exported vault', () => {
   });
 
   test('reports its company and content before anything is replaced, and nothing more', async () => {
-    await exported();
+    await createExport();
     expect(await readVaultFile({ file: at('export.cashdesk'), password: 'Pâques 2027' })).toEqual({
       kind: 'read',
       about: '{"company":"Camille Roux"}',
@@ -150,7 +148,7 @@ describe('an exported vault', () => {
   });
 
   test('deletes the replaced vault only once the new one was opened', async () => {
-    await exported();
+    await createExport();
     const before = vault(at('new.book'), testKey(2));
     before.drafts.put('mine', { body: 'mine', updatedAtEpochMs: 1 });
     before.close();
@@ -170,7 +168,7 @@ describe('an exported vault', () => {
   });
 
   test('preserves an unreadable vault permanently, under its current key', async () => {
-    await exported();
+    await createExport();
     vault(at('new.book'), testKey(9)).close();
     const unreadable = readFileSync(at('new.book'));
     expect(await importVault(input({ isReadable: false }))).toEqual({
@@ -189,18 +187,18 @@ describe('an exported vault', () => {
   test.each([true, false])(
     'leaves no temporary file after a kill and the next start (the vault here can be read: %s)',
     async (isReadable) => {
-      await exported();
+      await createExport();
       vault(at('new.book'), testKey(9)).close();
       writeFileSync(at('new.book-wal'), 'a log');
-      const written = new Set<string>();
+      const writtenNames = new Set<string>();
       const watcher = watch(directory, (_, name) => {
-        if (name?.startsWith('new.book.') === true) written.add(name);
+        if (name?.startsWith('new.book.') === true) writtenNames.add(name);
       });
       onTestFinished(() => watcher.close());
       expect(await importVault(input({ isReadable }))).toMatchObject({ kind: 'imported' });
-      await vi.waitFor(() => expect(written.size).toBeGreaterThan(2));
+      await vi.waitFor(() => expect(writtenNames.size).toBeGreaterThan(2));
       const after = readdirSync(directory);
-      for (const name of written) if (!after.includes(name)) writeFileSync(at(name), 'a part');
+      for (const name of writtenNames) if (!after.includes(name)) writeFileSync(at(name), 'a part');
       openConnectionData({
         directory,
         connectionId: 'new',
@@ -232,57 +230,60 @@ describe('an exported vault', () => {
     } as const;
     const old = vault(at('old.book'), testKey(1));
     old.eventSecretNames.add(secret);
-    old.receiverPlace.put({ path: '/x', port: 4000, isOn: true });
+    old.receiverSettings.put({ path: '/x', port: 4000, isOn: true });
     const approval = {
       sessionToken: 'of the bank',
       isEnrolled: true,
       sinceEpochMs: 1,
       untilEpochMs: 2,
     };
-    const waiting = cardRecord({
+    const waitingWrite = cardRecord({
       id: 'w',
       kind: 'create',
       state: 'waiting-for-approval',
       idempotencyKey: 'k',
       approval,
     });
-    storeRecords(old, waiting);
+    storeRecords(old, waitingWrite);
     await old.exportTo({ file: at('export.cashdesk'), password: 'Pâques 2027', about: '' });
-    expect([old.eventSecretNames.all(), old.receiverPlace.get()?.isOn]).toEqual([[secret], true]);
+    expect([old.eventSecretNames.all(), old.receiverSettings.get()?.isOn]).toEqual([
+      [secret],
+      true,
+    ]);
     await importVault(
       input({
         proofs: {
           ...noProofs,
           secretNames: [{ ...secret, id: 'mine' }],
-          receiverPlace: { path: '/mine', port: 4001, isOn: true },
+          receiverSettings: { path: '/mine', port: 4001, isOn: true },
         },
       }),
     );
     const there = vault(at('new.book'), testKey(2));
     expect(there.eventSecretNames.all().map(({ id }) => id)).toEqual(['mine']);
-    expect(there.receiverPlace.get()).toEqual({ path: '/mine', port: 4001, isOn: false });
+    expect(there.receiverSettings.get()).toEqual({ path: '/mine', port: 4001, isOn: false });
     // The same creation can be sent again under its key; the bank is asked again for its approval.
     expect(cardWrites.get(there, 'w')).toEqual({
-      ...waiting,
+      ...waitingWrite,
       answer: {
-        ...waiting.answer,
+        ...waitingWrite.answer,
         unknownSinceEpochMs: 1,
         approval: { ...approval, sessionToken: null, untilEpochMs: null },
       },
     });
-    expect(cardWrites.get(old, 'w')).toEqual(waiting);
+    expect(cardWrites.get(old, 'w')).toEqual(waitingWrite);
   });
 
   test('starts nothing automatically: no card, no run, no approval poll, no card rule, no listener', async () => {
-    await exported();
+    await createExport();
     changeExported((db) =>
       db.exec(`
         INSERT INTO write (id, family, kind, state, sent_epoch_ms, asked, answer) VALUES
-          ('make', 'card', 'create', 'sending', 4000, '${askedOfCard}', '${cardAnswer('automatically', 'null')}'),
-          ('planted', 'card', 'create', 'unknown', 4002, '${askedOfCard}', '${cardAnswer('automatically', 'null')}'),
-          ('wait', 'card', 'create', 'waiting-for-approval', 4001, '${askedOfCard}', '${cardAnswer('when-asked', '{"sessionToken":"theirs","isEnrolled":true,"sinceEpochMs":1,"untilEpochMs":9999999999999}')}');
+          ('make', 'card', 'create', 'sending', 4000, '${cardRequestJson}', '${cardAnswer('automatically', 'null')}'),
+          ('planted', 'card', 'create', 'unknown', 4002, '${cardRequestJson}', '${cardAnswer('automatically', 'null')}'),
+          ('wait', 'card', 'create', 'waiting-for-approval', 4001, '${cardRequestJson}', '${cardAnswer('when-asked', '{"sessionToken":"theirs","isEnrolled":true,"sinceEpochMs":1,"untilEpochMs":9999999999999}')}');
         INSERT INTO limit_run (id, started_epoch_ms, state) VALUES ('run', 1, 'waiting');
-        INSERT INTO card_rule (id, card_id, kind, plan, state) VALUES ('rule', 'a', 'hours', '${String(kept['card-rule-plan'])}', '${String(kept['card-rule-state'])}');
+        INSERT INTO card_rule (id, card_id, kind, plan, state) VALUES ('rule', 'a', 'hours', '${String(storedTexts['card-rule-plan'])}', '${String(storedTexts['card-rule-state'])}');
         INSERT INTO event_receiver (only, path, port, is_on) VALUES (1, '/theirs', 4000, 1);
       `),
     );
@@ -305,19 +306,19 @@ describe('an exported vault', () => {
       },
     });
     expect(there.limitRuns.current()?.run.state).toBe('stopped');
-    expect(there.cardRules.offBecause()).toBe('restored');
-    expect(there.receiverPlace.get()).toBeNull();
+    expect(there.cardRules.offReason()).toBe('restored');
+    expect(there.receiverSettings.get()).toBeNull();
   });
 
   test('is rejected when it is not the expected file', async () => {
-    await exported();
-    const asked: string[] = [];
-    expect(await importVault(input({ isAccepted: (about) => (asked.push(about), false) }))).toEqual(
-      {
-        kind: 'not-accepted',
-      },
-    );
-    expect(asked).toEqual(['{"company":"Camille Roux"}']);
+    await createExport();
+    const askedCompanies: string[] = [];
+    expect(
+      await importVault(input({ isAccepted: (about) => (askedCompanies.push(about), false) })),
+    ).toEqual({
+      kind: 'not-accepted',
+    });
+    expect(askedCompanies).toEqual(['{"company":"Camille Roux"}']);
     expect(readdirSync(directory).sort()).toEqual(['export.cashdesk', 'old.book']);
   });
 
@@ -390,7 +391,7 @@ describe('an exported vault', () => {
     ],
     ['that does not exist', 'unavailable', (): Partial<ImportInput> => ({ file: at('nothing') })],
   ] as const)('%s is refused and the vault here stays', async (_, kind, prepare) => {
-    await exported();
+    await createExport();
     const changes = prepare();
     const here = vault(at('new.book'), testKey(2));
     here.drafts.put('mine', { body: 'mine', updatedAtEpochMs: 1 });
@@ -434,7 +435,7 @@ describe('an exported vault', () => {
       `UPDATE sqlite_schema SET sql = 'CREATE TABLE sqlite_sequence(name,seq CHECK (seq < 9))' WHERE name = 'sqlite_sequence'`,
     ],
   ])('with %s under an SQLite name is refused and the vault here stays', async (_, plant) => {
-    await exported();
+    await createExport();
     changeExported((db) => {
       (db as Database & { readonly unsafeMode: (isOn: boolean) => void }).unsafeMode(true);
       db.exec(`PRAGMA writable_schema = ON; ${plant}`);
@@ -448,7 +449,7 @@ describe('an exported vault', () => {
   });
 
   test('leaves free row ids in each table, whatever numbers its rows and sequences end with', async () => {
-    await exported();
+    await createExport();
     const last = '9223372036854775807';
     const numbered: string[] = [];
     changeExported((db) => {
@@ -464,7 +465,7 @@ describe('an exported vault', () => {
         );
       db.exec(`
         INSERT INTO card_history VALUES (7, 'a', 1, 'lock', 'answered', '{"first":1}'), (${last}, 'a', 2, 'lock', 'answered', '{}');
-        INSERT INTO notice (entry, at_epoch_ms, about) VALUES (${last}, 1, '${String(kept['notice'])}');
+        INSERT INTO notice (entry, at_epoch_ms, about) VALUES (${last}, 1, '${String(storedTexts['notice'])}');
         INSERT INTO registration (entry, id, added_epoch_ms, source, moved_epoch_ms) VALUES (${last}, 'r', 1, 'added', 1);
         INSERT INTO watched_payment (entry, id, added_epoch_ms, state, since_epoch_ms) VALUES (${last}, 'p', 1, 'following', 1);
         INSERT INTO filed_invoice (entry, file_id, place, name, bytes, added_epoch_ms, is_signed, problem)
@@ -478,7 +479,7 @@ describe('an exported vault', () => {
     there.cardHistory.append({ cardId: 'a', atEpochMs: 3, action: '', outcome: '', detail: '{}' });
     expect(there.cardHistory.ofCard('a', 9).map(({ atEpochMs }) => atEpochMs)).toEqual([3, 2, 1]);
     there.notices.add([{ atEpochMs: 2, about: '{}' }]);
-    expect(there.notices.before(9, 9)).toHaveLength(2);
+    expect(there.notices.listBefore(9, 9)).toHaveLength(2);
     expect(
       there.registrations.add([{ id: 's', label: null, addedAtEpochMs: 2, source: 'added' }]),
     ).toBe(1);
@@ -486,18 +487,18 @@ describe('an exported vault', () => {
       { id: 'q', label: null, addedAtEpochMs: 2, state: 'following', sinceEpochMs: 2 },
     ]);
     expect(there.watchedPayments.count()).toBe(2);
-    there.handOvers.add([{ invoiceId: 'i', ...nothingSaid }], { way: 'slip', atEpochMs: 3 });
+    there.handOvers.add([{ invoiceId: 'i', ...emptyDetails }], { way: 'slip', atEpochMs: 3 });
     expect(there.handOvers.of('i').map(({ way }) => way)).toEqual(['slip', 'file', 'code']);
-    const unread = { isSigned: 0, problem: 'other', content: null, invoiceId: null };
+    const unreadable = { isSigned: 0, problem: 'other', content: null, invoiceId: null };
     const file = { fileId: 'b'.repeat(64), name: 'b.xml', bytes: 0, addedAtEpochMs: 2 };
-    there.filedInvoices.add({ ...file, invoices: [unread] });
+    there.filedInvoices.add({ ...file, invoices: [unreadable] });
     expect(there.filedInvoices.count().count).toBe(2);
     there.writeSteps.append({ writeId: 'w', family: 'card', state: 'done', atEpochMs: 2 });
     expect(there.writeSteps.of('w').map(({ state }) => state)).toEqual(['sending', 'done']);
     there.terminals.note('t');
     expect(there.terminals.all()).toMatchObject([{ id: 't', number: 1 }]);
     expect(
-      there.receivedEvents.keep([
+      there.receivedEvents.store([
         toReceivedEvent({
           body: Buffer.from('{"id":"e"}'),
           headers: [],
@@ -522,11 +523,11 @@ describe('an exported vault', () => {
     ['a number at its end', `INSERT INTO terminal VALUES (9223372036854775807, 't', NULL)`],
     [
       'a text that its codec does not read',
-      `INSERT INTO write (id, family, kind, state, sent_epoch_ms, asked, answer) VALUES ('w', 'card', 'limits', 'unknown', 1, '${askedOfCard}', 'no JSON')`,
+      `INSERT INTO write (id, family, kind, state, sent_epoch_ms, asked, answer) VALUES ('w', 'card', 'limits', 'unknown', 1, '${cardRequestJson}', 'no JSON')`,
     ],
     [
       'a change of a card without its state',
-      `INSERT INTO write (id, family, kind, state, sent_epoch_ms, asked) VALUES ('w', 'card', 'limits', 'unknown', 1, '${askedOfCard}')`,
+      `INSERT INTO write (id, family, kind, state, sent_epoch_ms, asked) VALUES ('w', 'card', 'limits', 'unknown', 1, '${cardRequestJson}')`,
     ],
     [
       'an unfinished write without its request',
@@ -561,7 +562,7 @@ describe('an exported vault', () => {
       `PRAGMA foreign_keys = OFF; INSERT INTO registration_answer VALUES ('nobody', '{}')`,
     ],
   ])('with %s is refused as damaged and the vault here stays', async (_, change) => {
-    await exported();
+    await createExport();
     changeExported((db) => db.exec(change));
     vault(at('new.book'), testKey(2)).close();
     const before = readFileSync(at('new.book'));
@@ -571,7 +572,7 @@ describe('an exported vault', () => {
   });
 
   test('deletes no hand-over, sent order or payment recorded here since the export', async () => {
-    await exported();
+    await createExport();
     const write = cardRecord({
       id: 'w',
       kind: 'create',
@@ -583,16 +584,16 @@ describe('an exported vault', () => {
       db.exec(`
         INSERT INTO hand_over (invoice_id, way, at_epoch_ms) VALUES ('i', 'file', 1);
         INSERT INTO write (id, family, kind, state, sent_epoch_ms, asked, answer) VALUES
-          ('w', 'card', 'create', 'waiting-for-approval', 1, '${askedOfCard}', '${cardAnswer('when-asked', 'null')}'),
-          ('older', 'card', 'limits', 'applied', 1, '${askedOfCard}', '${cardAnswer('when-asked', 'null')}');
+          ('w', 'card', 'create', 'waiting-for-approval', 1, '${cardRequestJson}', '${cardAnswer('when-asked', 'null')}'),
+          ('older', 'card', 'limits', 'applied', 1, '${cardRequestJson}', '${cardAnswer('when-asked', 'null')}');
         INSERT INTO write_step (write_id, family, state, at_epoch_ms) VALUES ('w', 'card', 'sending', 1);
         INSERT INTO watched_payment (id, label, added_epoch_ms, state, since_epoch_ms) VALUES ('p', 'as it was', 1, 'following', 1);
       `),
     );
     const here = vault(at('new.book'), testKey(2));
-    here.handOvers.add([{ invoiceId: 'i', ...nothingSaid }], { way: 'file', atEpochMs: 1 });
+    here.handOvers.add([{ invoiceId: 'i', ...emptyDetails }], { way: 'file', atEpochMs: 1 });
     here.handOvers.takeBack('i', 2);
-    here.handOvers.add([{ invoiceId: 'j', ...nothingSaid, amount: '120.00' }], {
+    here.handOvers.add([{ invoiceId: 'j', ...emptyDetails, amount: '120.00' }], {
       way: 'code',
       atEpochMs: 3,
     });
@@ -604,7 +605,7 @@ describe('an exported vault', () => {
       family: 'terminal-payment',
       kind: 'start',
       state: 'unknown',
-      asked: String(kept['terminal-payment-asked']),
+      asked: String(storedTexts['terminal-payment-asked']),
     });
     here.writes.put(payment);
     const watched = { addedAtEpochMs: 1, state: 'settled', sinceEpochMs: 4 } as const;
@@ -619,14 +620,14 @@ describe('an exported vault', () => {
         kind: 'update',
         state: 'unknown',
         objectId: 'client-1',
-        asked: String(kept['client-write-asked']),
+        asked: String(storedTexts['client-write-asked']),
       }),
     );
     here.close();
     expect((await importVault(input())).kind).toBe('imported');
     const there = vault(at('new.book'), testKey(2));
     expect(there.handOvers.of('i')).toMatchObject([
-      { ...nothingSaid, way: 'file', atEpochMs: 1, takenBackAtEpochMs: 2, sentAtEpochMs: 1 },
+      { ...emptyDetails, way: 'file', atEpochMs: 1, takenBackAtEpochMs: 2, sentAtEpochMs: 1 },
     ]);
     expect(there.handOvers.of('j')).toMatchObject([{ amount: '120.00', atEpochMs: 3 }]);
     expect(cardWrites.get(there, 'w')).toEqual(write);
@@ -642,9 +643,9 @@ describe('an exported vault', () => {
     expect(there.recordsDoubt.get()).toBeNull();
   });
 
-  const inUseSince = (atEpochMs: number): void => {
+  const recordHandOver = (atEpochMs: number): void => {
     const here = vault(at('new.book'), testKey(2));
-    here.handOvers.add([{ invoiceId: 'i', ...nothingSaid }], { way: 'file', atEpochMs });
+    here.handOvers.add([{ invoiceId: 'i', ...emptyDetails }], { way: 'file', atEpochMs });
     here.close();
   };
   test.each([
@@ -659,7 +660,7 @@ describe('an exported vault', () => {
     [
       'the marks of the vault here cannot be read',
       (): Partial<ImportInput> => {
-        inUseSince(1);
+        recordHandOver(1);
         const db = new Database(at('new.book'));
         unlock(db, testKey(2));
         const page = db
@@ -677,14 +678,14 @@ describe('an exported vault', () => {
     [
       'the vault here was begun after the backup was saved, as on a new computer',
       (): Partial<ImportInput> => {
-        inUseSince(2);
+        recordHandOver(2);
         return {};
       },
     ],
     [
       'the backup names a hand-over that the vault here does not know',
       (): Partial<ImportInput> => {
-        inUseSince(1);
+        recordHandOver(1);
         changeExported((db) =>
           db.exec(
             "INSERT INTO hand_over (invoice_id, way, at_epoch_ms) VALUES ('other', 'file', 1)",
@@ -694,7 +695,7 @@ describe('an exported vault', () => {
       },
     ],
   ])('marks every invoice for checking where %s', async (_, prepare) => {
-    await exported();
+    await createExport();
     expect((await importVault(input(prepare()))).kind).toBe('imported');
     const there = vault(at('new.book'), testKey(2));
     expect(there.recordsDoubt.get()).toBe(5000);
@@ -702,8 +703,8 @@ describe('an exported vault', () => {
   });
 
   test('clears no earlier doubt and imports none', async () => {
-    await exported();
-    inUseSince(1);
+    await createExport();
+    recordHandOver(1);
     const here = vault(at('new.book'), testKey(2));
     here.recordsDoubt.set(77);
     here.close();

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { withSecondStep } from './second-step.ts';
+import { withSecondStep } from './later-migration.ts';
 import { copyFileSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { isWhole } from '../../main/data/is-whole.ts';
+import { isIntact } from '../../main/data/is-intact.ts';
 import { openVault, type Vault } from '../../main/data/vault/open-vault.ts';
 import { rewriteVault } from '../../main/data/vault/whole/rewrite-vault.ts';
 import { vaultMigrations } from '../../main/data/vault/migrations.ts';
@@ -13,9 +13,9 @@ import { openCache } from '../../main/data/cache/open-cache.ts';
 import { openConnectionData } from '../../main/connection/connection-data.ts';
 import { backupPath, openDatabase } from '../../main/data/open-database.ts';
 import { recordsPerPage } from '../../main/features/synced-list.ts';
-import { wholeList } from '../bench/many-clients.ts';
+import { unfilteredClients } from '../bench/many-clients.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
-import { writtenIn } from './data-steps.ts';
+import { readProgress } from './data-steps.ts';
 import { killLimitMs, killMoments, killRounds } from './kill-rounds.ts';
 
 const writer = fileURLToPath(new URL('data-writer.ts', import.meta.url));
@@ -39,7 +39,7 @@ async function killed(
     [writer, what, path, Buffer.from(key).toString('hex'), ...more],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  const ended = new Promise((resolve) => child.once('close', resolve));
+  const closed = new Promise((resolve) => child.once('close', resolve));
   let last = '';
   let count = 0;
   for await (const line of createInterface({ input: child.stdout })) {
@@ -47,12 +47,12 @@ async function killed(
     count += 1;
     if (count === when.lines) setTimeout(() => child.kill('SIGKILL'), when.delayMs);
   }
-  await ended;
+  await closed;
   expect(child.signalCode).toBe('SIGKILL');
   return last;
 }
 
-function opened(path: string): Vault {
+function openOrThrow(path: string): Vault {
   const result = openVault({ kind: 'file', path, key });
   if (result.kind !== 'opened') throw new Error(`the vault is ${result.kind}`);
   return result.vault;
@@ -65,8 +65,8 @@ function opened(path: string): Vault {
 function allowedAfter(line: string, steps: number): readonly (readonly number[])[] {
   const [number = 0, at = 0] = line.split(' ').map(Number);
   return Array.from({ length: steps }, (_, step) => {
-    const surely = step <= at ? number : number - 1;
-    return step === (at + 1) % steps ? [surely, surely + 1] : [surely];
+    const reachedNumber = step <= at ? number : number - 1;
+    return step === (at + 1) % steps ? [reachedNumber, reachedNumber + 1] : [reachedNumber];
   });
 }
 
@@ -80,11 +80,11 @@ test(
         lines: moments.between(1, 40),
         delayMs: moments.between(0, 6),
       });
-      expect(isWhole(path, key), 'no page is torn').toBe(true);
-      const vault = opened(path);
-      const written = writtenIn(vault);
-      const allowed = allowedAfter(last, written.length);
-      written.forEach((value, step) =>
+      expect(isIntact(path, key), 'no page is torn').toBe(true);
+      const vault = openOrThrow(path);
+      const progress = readProgress(vault);
+      const allowed = allowedAfter(last, progress.length);
+      progress.forEach((value, step) =>
         expect(
           allowed[step],
           `round ${String(round)}, step ${String(step)} after ${last}`,
@@ -103,7 +103,7 @@ test(
     const moments = killMoments();
     const notices: unknown[] = [];
     for (let round = 0; round < killRounds('pages'); round += 1) {
-      const said = Number(
+      const printedPage = Number(
         await killed('pages', path, {
           lines: moments.between(1, 20),
           delayMs: moments.between(0, 30),
@@ -114,16 +114,20 @@ test(
         nowEpochMs: () => 1,
         onNotice: (notice) => notices.push(notice),
       });
-      const kept = Number(cache.syncStates.get('client')?.body);
+      const storedPage = Number(cache.syncStates.get('client')?.body);
       // The page after the last printed one may be committed too.
-      expect([said, said + 1], `round ${String(round)}`).toContain(kept);
+      expect([printedPage, printedPage + 1], `round ${String(round)}`).toContain(storedPage);
       expect([
         cache.clients.total(),
-        cache.clients.count({ ...wholeList, text: 'rossi' }) > 0,
-      ]).toEqual([kept * recordsPerPage, true]);
+        cache.clients.count({ ...unfilteredClients, text: 'rossi' }) > 0,
+      ]).toEqual([storedPage * recordsPerPage, true]);
       expect(
-        cache.clients.stretch({ question: wholeList, at: kept * recordsPerPage - 1, limit: 2 }),
-      ).toMatchObject({ matchCount: kept * recordsPerPage, records: [{}] });
+        cache.clients.range({
+          question: unfilteredClients,
+          at: storedPage * recordsPerPage - 1,
+          limit: 2,
+        }),
+      ).toMatchObject({ matchCount: storedPage * recordsPerPage, records: [{}] });
       cache.close();
     }
     expect(notices).toEqual([]);
@@ -138,20 +142,20 @@ test(
     const moments = killMoments();
     for (let round = 0; round < killRounds('migrations'); round += 1) {
       const path = join(directory, `${String(round)}.book`);
-      const early = openDatabase({
+      const earlyDatabase = openDatabase({
         place: { kind: 'file', path, key },
-        worth: 'irreplaceable',
+        durability: 'irreplaceable',
         migrations: vaultMigrations,
       });
-      if (early.kind !== 'opened') throw new Error(early.kind);
-      early.db.exec(
+      if (earlyDatabase.kind !== 'opened') throw new Error(earlyDatabase.kind);
+      earlyDatabase.db.exec(
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) INSERT INTO draft SELECT 'draft-' || i, hex(zeroblob(1000)), i FROM n",
       );
-      early.db.close();
+      earlyDatabase.db.close();
       await killed('migrate', path, { lines: 1, delayMs: moments.between(0, 250) });
       const between = openDatabase({
         place: { kind: 'file', path, key },
-        worth: 'irreplaceable',
+        durability: 'irreplaceable',
         migrations: withSecondStep,
       });
       if (between.kind !== 'opened') throw new Error(`the vault is ${between.kind}`);
@@ -171,7 +175,7 @@ test(
         expect(
           openDatabase({
             place: { kind: 'file', path: join(directory, name), key },
-            worth: 'irreplaceable',
+            durability: 'irreplaceable',
             migrations: vaultMigrations,
           }).kind,
           name,
@@ -188,12 +192,12 @@ test(
     const directory = temporaryDirectory();
     const moments = killMoments();
     const file = join(directory, 'export.cashdesk');
-    const from = opened(join(directory, 'from.book'));
+    const from = openOrThrow(join(directory, 'from.book'));
     from.drafts.put('client', { body: 'new', updatedAtEpochMs: 1 });
     await from.exportTo({ file, password: 'a password', about: '' });
     from.close();
     const path = join(directory, 'a.book');
-    const before = opened(path);
+    const before = openOrThrow(path);
     before.drafts.put('client', { body: 'old', updatedAtEpochMs: 1 });
     before.close();
     for (let round = 0; round < killRounds('imports'); round += 1) {
@@ -208,7 +212,7 @@ test(
         now: () => 1,
       });
       if (data.vault.kind !== 'opened') throw new Error(`the vault is ${data.vault.kind}`);
-      expect(isWhole(path, key), 'no page is torn').toBe(true);
+      expect(isIntact(path, key), 'no page is torn').toBe(true);
       expect(['old', 'new']).toContain(data.vault.vault.drafts.get('client')?.body);
       data.vault.vault.drafts.put('client', { body: 'old', updatedAtEpochMs: 1 });
       data.close();
@@ -232,14 +236,14 @@ test(
       detail,
     });
     const entries = 300;
-    const vault = opened(path);
+    const vault = openOrThrow(path);
     for (let at = 0; at < entries; at += 1)
       vault.cardHistory.append(history(`stays ${'x'.repeat(4000)}`, 2000 + at));
     vault.close();
     for (let round = 0; round < killRounds('erasings'); round += 1) {
-      const more = opened(path);
-      more.cardHistory.append(history(`goes ${'x'.repeat(9000)}`, 1));
-      more.close();
+      const reopened = openOrThrow(path);
+      reopened.cardHistory.append(history(`goes ${'x'.repeat(9000)}`, 1));
+      reopened.close();
       copyFileSync(path, backupPath(path, 20));
       await killed('erase', path, { lines: 1, delayMs: moments.between(0, 90) });
       const data = openConnectionData({
@@ -251,16 +255,16 @@ test(
       if (data.vault.kind !== 'opened') throw new Error(`the vault is ${data.vault.kind}`);
       const all = [...data.vault.vault.cardHistory.all()];
       data.close();
-      expect(isWhole(path, key), 'no page is torn').toBe(true);
+      expect(isIntact(path, key), 'no page is torn').toBe(true);
       expect(all.filter(({ detail }) => detail.startsWith('stays'))).toHaveLength(entries);
       expect(readdirSync(directory).filter((name) => name.includes('rewritten'))).toEqual([]);
     }
     // Left-over files are gone once the erasing may finish.
     rewriteVault({ path, key, beforeEpochMs: 1000, erasesUnreadable: false });
     expect(readdirSync(directory)).toEqual(['a.book', 'a.cache']);
-    const rest = opened(path);
-    expect([...rest.cardHistory.all()]).toHaveLength(entries);
-    rest.close();
+    const remaining = openOrThrow(path);
+    expect([...remaining.cardHistory.all()]).toHaveLength(entries);
+    remaining.close();
   },
   killLimitMs('erasings'),
 );
@@ -270,13 +274,13 @@ test(
   async () => {
     const path = join(temporaryDirectory(), 'a.book');
     await killed('write', path, { lines: 400, delayMs: 0 });
-    const before = opened(path);
+    const before = openOrThrow(path);
     const entries = [...before.cardHistory.all()].length;
     before.close();
     for (const lines of [1, 5, 20]) {
       await killed('rewrite', path, { lines, delayMs: 0 });
       expect(existsSync(backupPath(path, vaultMigrations.length))).toBe(true);
-      const vault = opened(path);
+      const vault = openOrThrow(path);
       const history = [...vault.cardHistory.all()];
       expect(history).toHaveLength(entries);
       expect(new Set(history.map(({ outcome }) => outcome))).toEqual(new Set(['done']));
@@ -286,7 +290,7 @@ test(
   killLimitMs('migrations'),
 );
 
-test('reports a changed byte in the log of a killed vault as damage, because later commits would be lost silently', async () => {
+test('reports a changed byte in the log of a killed vault as damage', async () => {
   const directory = temporaryDirectory();
   const path = join(directory, 'a.book');
   await killed('write', path, { lines: 12, delayMs: 0 });
@@ -315,5 +319,5 @@ test('reports a changed byte in the log of a killed vault as damage, because lat
     });
     expect(readFileSync(`${copy}-wal`).equals(changed)).toBe(true);
   }
-  opened(path).close();
+  openOrThrow(path).close();
 });

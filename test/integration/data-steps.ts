@@ -80,22 +80,25 @@ export function stepsOf(vault: Vault): readonly ((number: number) => void)[] {
 /**
  * The number that each step has reached, in their order; NaN where stored data exceeds its number.
  */
-export function writtenIn(vault: Vault): readonly number[] {
+export function readProgress(vault: Vault): readonly number[] {
   const creations = cardWrites.inStates(vault, ['sending', 'applied']);
-  const inOrder = <Item>(items: readonly Item[], numberOf: (item: Item) => number): number =>
+  const countInOrder = <Item>(items: readonly Item[], numberOf: (item: Item) => number): number =>
     items.every((item, index) => numberOf(item) === index + 1) ? items.length : Number.NaN;
   const draft = vault.drafts.get('client');
   const run = vault.limitRuns.current();
   return [
-    inOrder(creations, ({ asked }) => Number(asked.idempotencyKey?.slice('key-'.length))),
-    inOrder(
+    countInOrder(creations, ({ asked }) => Number(asked.idempotencyKey?.slice('key-'.length))),
+    countInOrder(
       creations.filter(({ state }) => state === 'applied'),
       ({ objectId }) => Number(objectId?.slice('card-'.length)),
     ),
     draft === null ? 0 : (JSON.parse(draft.body) as { readonly number: number }).number,
-    inOrder([...vault.cardHistory.all()], ({ atEpochMs }) => atEpochMs),
-    inOrder(vault.writes.inStates('client', ['sending']), ({ sentAtEpochMs }) => sentAtEpochMs),
-    inOrder(
+    countInOrder([...vault.cardHistory.all()], ({ atEpochMs }) => atEpochMs),
+    countInOrder(
+      vault.writes.inStates('client', ['sending']),
+      ({ sentAtEpochMs }) => sentAtEpochMs,
+    ),
+    countInOrder(
       vault.writes.inStates('registration', ['sending']),
       ({ sentAtEpochMs }) => sentAtEpochMs,
     ),

@@ -7,9 +7,9 @@ import { openCache } from '../../main/data/cache/open-cache.ts';
 import type { Migration } from '../../main/data/migrate.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
 import { recordsPerPage } from '../../main/features/synced-list.ts';
-import { clientOf } from '../bench/many-clients.ts';
-import { stepsOf, writtenIn } from './data-steps.ts';
-import { withSecondStep } from './second-step.ts';
+import { createClientRecord } from '../bench/many-clients.ts';
+import { stepsOf, readProgress } from './data-steps.ts';
+import { withSecondStep } from './later-migration.ts';
 
 /**
  * A process that the test kills. Arguments: the action, the path, the key in hexadecimal, for
@@ -22,7 +22,7 @@ const [what = '', path = '', keyHex = '', file = '', password = ''] = process.ar
 const key = Buffer.from(keyHex, 'hex');
 const place = { kind: 'file', path, key } as const;
 
-function say(line: string): void {
+function printLine(line: string): void {
   writeSync(1, `${line}\n`);
 }
 
@@ -36,57 +36,61 @@ switch (what) {
   case 'write': {
     const vault = openedVault();
     const steps = stepsOf(vault);
-    const written = writtenIn(vault);
+    const progress = readProgress(vault);
     // Resumes after a kill, at the first step that is one behind.
-    let number = Math.max(1, ...written);
-    let at = written.findIndex((value) => value < number);
+    let number = Math.max(1, ...progress);
+    let at = progress.findIndex((value) => value < number);
     for (;;) {
       if (at === -1 || at === steps.length) {
         number += 1;
         at = 0;
       }
       steps[at]?.(number);
-      say(`${String(number)} ${String(at)}`);
+      printLine(`${String(number)} ${String(at)}`);
       at += 1;
     }
   }
   case 'pages': {
-    const cache = openCache({ place, nowEpochMs: () => 1, onNotice: ({ kind }) => say(kind) });
+    const cache = openCache({
+      place,
+      nowEpochMs: () => 1,
+      onNotice: ({ kind }) => printLine(kind),
+    });
     for (let page = Number(cache.syncStates.get('client')?.body ?? 0) + 1; ; page += 1) {
       const records = Array.from({ length: recordsPerPage }, (_, at) =>
-        clientOf(page * recordsPerPage + at),
+        createClientRecord(page * recordsPerPage + at),
       );
       await cache.write({
         kind: 'put',
         list: 'client',
         page: { records, nowEpochMs: 1, sync: { pass: 1, body: String(page) } },
       });
-      say(String(page));
+      printLine(String(page));
     }
   }
   case 'rewrite': {
     const endless: Migration = {
       to: vaultMigrations.length + 1,
-      what: 'rewrites the whole history until it is killed',
+      description: 'rewrites the whole history until it is killed',
       apply: (db) => {
         for (let round = 1; ; round += 1) {
           db.exec("UPDATE card_history SET outcome = 'rewritten', detail = detail || '.'");
-          say(String(round));
+          printLine(String(round));
         }
       },
     };
-    openDatabase({ place, worth: 'irreplaceable', migrations: [...vaultMigrations, endless] });
+    openDatabase({ place, durability: 'irreplaceable', migrations: [...vaultMigrations, endless] });
     break;
   }
   case 'migrate':
-    say('begins');
-    openDatabase({ place, worth: 'irreplaceable', migrations: withSecondStep });
+    printLine('begins');
+    openDatabase({ place, durability: 'irreplaceable', migrations: withSecondStep });
     // The test may kill this later than its end, so wait for the kill.
     setInterval(() => undefined, 1000);
     break;
   case 'import': {
     const isAccepted = (): boolean => {
-      say('begins');
+      printLine('begins');
       return true;
     };
     await importVault({
@@ -104,7 +108,7 @@ switch (what) {
     break;
   }
   case 'erase':
-    say('begins');
+    printLine('begins');
     rewriteVault({ path, key, beforeEpochMs: 1000, erasesUnreadable: false });
     setInterval(() => undefined, 1000);
     break;

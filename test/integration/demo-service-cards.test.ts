@@ -16,9 +16,9 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 function card(nickname: string): Card {
-  const found = service.control.cards().find((candidate) => candidate.nickname === nickname);
-  if (found === undefined) throw new Error(`There is no card ${nickname}`);
-  return found;
+  const match = service.control.cards().find((candidate) => candidate.nickname === nickname);
+  if (match === undefined) throw new Error(`There is no card ${nickname}`);
+  return match;
 }
 function at(nickname: string, operation = ''): string {
   return `/v2/cards/${card(nickname).id}${operation}`;
@@ -242,13 +242,13 @@ describe('a new card', () => {
   test('is created once for a key, even if the body differs, and again after half an hour', async () => {
     const first = await approved('POST', '/v2/cards', wish(), withKey('one'));
     expect([first.status, service.control.cards().length]).toEqual([201, 9]);
-    const again = await call(
+    const secondAnswer = await call(
       'POST',
       '/v2/cards',
       { card: { ...wish().card, nickname: 'Other' } },
       withKey('one'),
     );
-    expect(again.body).toEqual(first.body);
+    expect(secondAnswer.body).toEqual(first.body);
     service.control.advance(30 * 60_000);
     expect((await call('POST', '/v2/cards', wish(), withKey('one'))).status).toBe(428);
   });

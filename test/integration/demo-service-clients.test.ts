@@ -19,7 +19,7 @@ afterEach(() => service.close());
 function clientsIn(answer: Answer): readonly Client[] {
   return answer.body['clients'] as Client[];
 }
-function created(body: unknown): Promise<Answer> {
+function createClient(body: unknown): Promise<Answer> {
   return call('POST', '/v2/clients', body);
 }
 function pointers(answer: Answer): string[] {
@@ -55,7 +55,7 @@ describe('the list of clients', () => {
   });
 
   test('is filtered by part of a name without accents, and exactly by numbers and e-mail', async () => {
-    await created({
+    await createClient({
       kind: 'company',
       name: 'Pâtisserie Zéphyr',
       vat_number: 'FR40303265045',
@@ -85,7 +85,7 @@ describe('the list of clients', () => {
 describe('a new client', () => {
   test('has a name for a company and a composed one for a person; locale and country in lower case', async () => {
     const { client } = (
-      await created({
+      await createClient({
         kind: 'individual',
         first_name: 'Ada',
         last_name: 'Vial',
@@ -103,13 +103,13 @@ describe('a new client', () => {
 
   test('reads kind before its deprecated alias', async () => {
     expect(
-      (await created({ kind: 'company', type: 'individual', name: 'Deux' })).body['client'],
+      (await createClient({ kind: 'company', type: 'individual', name: 'Deux' })).body['client'],
     ).toMatchObject({ kind: 'company' });
   });
 
   test('is created twice when sent twice: no field is unique', async () => {
-    await created({ kind: 'company', name: 'Encore' });
-    await created({ kind: 'company', name: 'Encore' });
+    await createClient({ kind: 'company', name: 'Encore' });
+    await createClient({ kind: 'company', name: 'Encore' });
     expect(clientsIn(await call('GET', '/v2/clients?filter[name]=encore'))).toHaveLength(2);
   });
 
@@ -126,24 +126,24 @@ describe('a new client', () => {
     ],
     [{ kind: 'company', name: 'A', e_invoicing_reachable: true }, ['/e_invoicing_reachable']],
   ])('%j is refused at %j', async (body, where) => {
-    const answer = await created(body);
+    const answer = await createClient(body);
     expect([answer.status, pointers(answer)]).toEqual([422, where]);
   });
 });
 
 describe('a client', () => {
-  const one = async (): Promise<Client> => {
+  const createOne = async (): Promise<Client> => {
     const [first] = clientsIn(await call('GET', '/v2/clients'));
     if (first === undefined) throw new Error('no client');
     return first;
   };
-  const listed = async (id: string): Promise<Client | undefined> => {
+  const findListed = async (id: string): Promise<Client | undefined> => {
     const answer = await call('GET', `/v2/clients/${id}`);
     return answer.status === 200 ? (answer.body['client'] as Client) : undefined;
   };
 
   test('preserves the fields that a change omits, and lists and reads return them', async () => {
-    const before = await one();
+    const before = await createOne();
     const answer = await call('PATCH', `/v2/clients/${before.id}`, {
       email: null,
       billing_address: { street_address: '1 rue X', city: 'Paris', country_code: 'FR' },
@@ -159,23 +159,23 @@ describe('a client', () => {
       updated_at: after.updated_at,
     });
     expect(Date.parse(after.updated_at)).toBeGreaterThan(Date.parse(before.updated_at));
-    expect(await listed(before.id)).toEqual(after);
-    expect(await one()).toEqual(after);
+    expect(await findListed(before.id)).toEqual(after);
+    expect(await createOne()).toEqual(after);
   });
 
   test('is refused for fields that a change names, not for earlier ones', async () => {
-    const { id } = await one();
+    const { id } = await createOne();
     service.control.updateClient(id, { tax_identification_number: 'odd' });
     expect(
       pointers(await call('PATCH', `/v2/clients/${id}`, { tax_identification_number: '12' })),
     ).toEqual(['/tax_identification_number']);
     expect((await call('PATCH', `/v2/clients/${id}`, { email: 'a@b.example' })).status).toBe(200);
     expect((await call('PATCH', `/v2/clients/${id}`, { name: 7 })).status).toBe(422);
-    expect((await listed(id))?.tax_identification_number).toBe('odd');
+    expect((await findListed(id))?.tax_identification_number).toBe('odd');
   });
 
   test('is a person by both names after the change', async () => {
-    const { id } = await one();
+    const { id } = await createOne();
     const answer = await call('PATCH', `/v2/clients/${id}`, {
       kind: 'individual',
       first_name: 'Ida',
@@ -185,9 +185,9 @@ describe('a client', () => {
   });
 
   test('is gone once deleted, and cannot be changed or deleted again', async () => {
-    const { id } = await one();
+    const { id } = await createOne();
     expect((await call('DELETE', `/v2/clients/${id}`)).status).toBe(204);
-    expect(await listed(id)).toBeUndefined();
+    expect(await findListed(id)).toBeUndefined();
     expect((await call('DELETE', `/v2/clients/${id}`)).status).toBe(404);
     expect((await call('PATCH', `/v2/clients/${id}`, { email: null })).status).toBe(404);
     const { meta } = (await call('GET', '/v2/clients')).body as {

@@ -25,7 +25,7 @@ beforeEach(async () => {
     now: () => startedAt,
     withRegistrations: true,
     // On a busy machine a slow receiver must not count as down.
-    receiverHasMs: 60_000,
+    receiverTimeoutMs: 60_000,
   });
   call = await signedIn(service);
   received = [];
@@ -70,9 +70,9 @@ const registration = {
 
 describe('webhook subscriptions', () => {
   test('return their secret once, and are read, changed, listed and deleted', async () => {
-    const made = await call('POST', '/v2/webhook_subscriptions', wish);
-    const path = `/v2/webhook_subscriptions/${String(made.body['id'])}`;
-    expect([made.status, String(made.body['secret']).length]).toEqual([201, 64]);
+    const created = await call('POST', '/v2/webhook_subscriptions', wish);
+    const path = `/v2/webhook_subscriptions/${String(created.body['id'])}`;
+    expect([created.status, String(created.body['secret']).length]).toEqual([201, 64]);
     expect((await call('GET', path)).body).not.toHaveProperty('secret');
     expect(
       (await call('PATCH', path, { callback_url: 'https://relay.example/new' })).body,
@@ -180,9 +180,9 @@ describe('registrations', () => {
     ]);
     const walked = [];
     for (
-      let event = service.control.walkRegistration(made.id);
+      let event = service.control.advanceRegistration(made.id);
       event !== undefined;
-      event = service.control.walkRegistration(made.id)
+      event = service.control.advanceRegistration(made.id)
     )
       walked.push(event.replace('registrations.', ''));
     expect(walked).toEqual([
@@ -206,9 +206,14 @@ describe('registrations', () => {
         .update(first?.body ?? '')
         .digest('hex'),
     );
-    const read = (await call('GET', `/register/registrations/${made.id}`, undefined, partner()))
-      .body['registration'];
-    expect(read).toMatchObject({ id: made.id, status: 'pending', stakeholders: made.stakeholders });
+    const registration = (
+      await call('GET', `/register/registrations/${made.id}`, undefined, partner())
+    ).body['registration'];
+    expect(registration).toMatchObject({
+      id: made.id,
+      status: 'pending',
+      stakeholders: made.stakeholders,
+    });
   });
 
   test('list the remaining problems, until the contract is signed', async () => {
@@ -221,7 +226,7 @@ describe('registrations', () => {
       '/stakeholders/0/nationality',
     ]);
     for (const _step of ['user_started', 'contract_signed'])
-      service.control.walkRegistration(made.id);
+      service.control.advanceRegistration(made.id);
     const read = await call('GET', `/register/registrations/${made.id}`, undefined, partner());
     expect(read.body['registration']).toMatchObject({ flow: { type: 'seamless', breakdown: [] } });
   });
@@ -238,7 +243,7 @@ describe('registrations', () => {
       organization: { id: string };
     };
     expect(service.control.resetRegistration(made.id)).toBe(true);
-    expect(service.control.walkRegistration(made.id)).toBeUndefined();
+    expect(service.control.advanceRegistration(made.id)).toBeUndefined();
     await service.control.deliver({ to, copies: 1, order: 'oldest-first' });
     expect(received.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
       { event_type: 'registrations.pending', resource_id: made.id },
@@ -254,7 +259,7 @@ describe('registrations', () => {
   });
 
   test('exist at each step from the start, do not move, and are read by id', async () => {
-    service.control.walkRegistrations();
+    service.control.advanceRegistrations();
     expect(service.registrationIds).toHaveLength(10);
     for (const id of service.registrationIds)
       expect(

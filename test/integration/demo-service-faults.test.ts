@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 const path = '/v2/organization';
-function meet(fault: Fault): Promise<Answer> {
+function requestWithFault(fault: Fault): Promise<Answer> {
   service.control.fail({ match: { path: /organization/ }, times: 1, fault });
   return call('GET', path);
 }
@@ -61,12 +61,12 @@ describe('fault answers', () => {
     [{ kind: 'sca-required' }, 428],
     [{ kind: 'sca-not-enrolled' }, 428],
   ])('%j answers %i', async (fault, status) => {
-    expect((await meet(fault)).status).toBe(status);
+    expect((await requestWithFault(fault)).status).toBe(status);
   });
 
   test('422 carries the given pointers', async () => {
     const errors = [{ code: 'invalid', detail: 'too long', source: { pointer: '/client/name' } }];
-    expect((await meet({ kind: 'unprocessable', errors })).body).toEqual({
+    expect((await requestWithFault({ kind: 'unprocessable', errors })).body).toEqual({
       errors,
       trace_id: expect.any(String) as string,
     });
@@ -74,7 +74,7 @@ describe('fault answers', () => {
 
   test('an error body comes in every shape seen at the bank', async () => {
     const at = async (shape: 'errors' | 'flat' | 'object' | 'text' | 'html'): Promise<unknown> =>
-      Object.keys((await meet({ kind: 'status', status: 500, shape })).body);
+      Object.keys((await requestWithFault({ kind: 'status', status: 500, shape })).body);
     expect(await at('errors')).toEqual(['errors', 'trace_id']);
     expect(await at('flat')).toEqual(['code', 'message', 'trace_id']);
     expect(await at('object')).toEqual(['errors', 'trace_id']);
@@ -84,7 +84,7 @@ describe('fault answers', () => {
 
   test('429 names the wait in seconds, as a date, or not at all', async () => {
     const retryAfter = async (fault: Fault): Promise<string | null> =>
-      (await meet(fault)).headers.get('retry-after');
+      (await requestWithFault(fault)).headers.get('retry-after');
     expect(
       await retryAfter({ kind: 'rate-limited', retryAfter: { kind: 'seconds', seconds: 7 } }),
     ).toBe('7');
@@ -99,7 +99,8 @@ describe('fault answers', () => {
 
   test('a body can be huge or deep', async () => {
     expect(
-      ((await meet({ kind: 'huge-body', bytes: 300_000 })).body['padding'] as string).length,
+      ((await requestWithFault({ kind: 'huge-body', bytes: 300_000 })).body['padding'] as string)
+        .length,
     ).toBe(300_000);
     service.control.fail({ times: 1, fault: { kind: 'deep-json', depth: 50 } });
     expect(await (await fetch(`${service.baseUrl}${path}`)).text()).toBe(
@@ -108,7 +109,7 @@ describe('fault answers', () => {
   });
 
   test('the right body can have a wrong content type', async () => {
-    const answer = await meet({ kind: 'wrong-content-type' });
+    const answer = await requestWithFault({ kind: 'wrong-content-type' });
     expect([answer.headers.get('content-type'), answer.body['text']]).toEqual([
       'text/plain',
       expect.stringContaining('Boulangerie Martin'),
@@ -116,18 +117,20 @@ describe('fault answers', () => {
   });
 
   test('a fault that asks for an approval returns one', async () => {
-    const token = (await meet({ kind: 'sca-required' })).body['sca_session_token'] as string;
+    const token = (await requestWithFault({ kind: 'sca-required' })).body[
+      'sca_session_token'
+    ] as string;
     expect(service.control.approveSca(token)).toBe(true);
   });
 });
 
 describe('the connection', () => {
   test('a late answer is still the answer', async () => {
-    expect((await meet({ kind: 'delay', delayMs: 30 })).status).toBe(200);
+    expect((await requestWithFault({ kind: 'delay', delayMs: 30 })).status).toBe(200);
   });
 
   test('half a body breaks the reading', async () => {
-    await expect(meet({ kind: 'half-body' })).rejects.toThrow();
+    await expect(requestWithFault({ kind: 'half-body' })).rejects.toThrow();
   });
 
   test.each([

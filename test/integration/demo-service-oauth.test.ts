@@ -167,7 +167,7 @@ describe('the consent page', () => {
     expect((await begin({ client_id: 'another' })).status).toBe(400);
   });
 
-  test('decides a consent once', async () => {
+  test('accepts one decision for each consent', async () => {
     const html = await (await begin()).text();
     const body = new URLSearchParams({
       request: /name="request" value="([^"]+)"/.exec(html)?.[1] ?? '',
@@ -202,7 +202,7 @@ describe('codes', () => {
     expect(await errorOf(await redeem(code, verifier))).toBe('400 invalid_grant');
   });
 
-  test('belong to their redirect address', async () => {
+  test('are refused for another redirect address', async () => {
     const { code, verifier } = await approvedCode(service);
     expect(
       await errorOf(

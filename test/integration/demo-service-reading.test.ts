@@ -84,7 +84,7 @@ describe('terminal payments', () => {
       amount: { value: '12.50', currency: 'EUR' },
       metadata,
     });
-  const read = async (answer: Answer): Promise<unknown> =>
+  const readPayment = async (answer: Answer): Promise<unknown> =>
     (
       await call(
         'GET',
@@ -93,11 +93,11 @@ describe('terminal payments', () => {
     ).body['terminal_payment'];
 
   test('are accepted first and authorized once the customer has paid', async () => {
-    const begun = await pay(service.terminalId);
-    expect(begun.status).toBe(202);
-    expect(await read(begun)).toMatchObject({ status: 'PENDING', authorized_at: null });
+    const payment = await pay(service.terminalId);
+    expect(payment.status).toBe(202);
+    expect(await readPayment(payment)).toMatchObject({ status: 'PENDING', authorized_at: null });
     service.control.advance(8_000);
-    expect(await read(begun)).toMatchObject({
+    expect(await readPayment(payment)).toMatchObject({
       status: 'AUTHORIZED',
       authorized_amount: { value: '12.50', currency: 'EUR' },
       metadata: { till: '2' },
@@ -112,26 +112,26 @@ describe('terminal payments', () => {
       await pay(service.terminalId, { demo_customer: 'leaves' }),
     ];
     service.control.advance(600_000);
-    expect(await read(tip)).toMatchObject({
+    expect(await readPayment(tip)).toMatchObject({
       status: 'AUTHORIZED',
       amount: { value: '12.50' },
       authorized_amount: { value: '13.75', currency: 'EUR' },
     });
-    expect(await read(refused)).toMatchObject({
+    expect(await readPayment(refused)).toMatchObject({
       status: 'REFUSED',
       authorized_amount: null,
       authorized_at: null,
       card_summary: '0002',
     });
-    expect(await read(silent)).toMatchObject({
+    expect(await readPayment(silent)).toMatchObject({
       status: 'PENDING',
       metadata: { demo_customer: 'leaves' },
     });
   });
 
   test('stay pending on a terminal that is off', async () => {
-    const begun = await pay('3f0a2f1e-0000-4000-8000-000000000000');
+    const payment = await pay('3f0a2f1e-0000-4000-8000-000000000000');
     service.control.advance(600_000);
-    expect(await read(begun)).toMatchObject({ status: 'PENDING' });
+    expect(await readPayment(payment)).toMatchObject({ status: 'PENDING' });
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { DemoServiceOptions } from '../../main/demo-service/start-demo-service.ts';
 import type { CheckName, DiagnosticRun } from '../../preload/contract/app/diagnostics.ts';
 import { contract } from '../../preload/contract/index.ts';
@@ -47,15 +47,17 @@ describe('a test of the connection', () => {
   it('sends only reads, one per endpoint, and passes against a healthy bank', async () => {
     const { bank, run } = await setUp();
     bank.control.clear();
-    const ended = await run();
+    const finishedRun = await run();
     expect(
-      ended.checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'attention'),
+      finishedRun.checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'attention'),
     ).toEqual([]);
-    expect(ended.scopes.every(({ status }) => status === 'granted')).toBe(true);
-    expect(ended.clockDifferenceMs).not.toBeNull();
-    const asked = bank.control.requests().filter(({ path }) => path.startsWith('/v2/'));
-    expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(['GET']));
-    expect(new Set(asked.map(({ path }) => path.split('?')[0])).size).toBe(asked.length);
+    expect(finishedRun.scopes.every(({ status }) => status === 'granted')).toBe(true);
+    expect(finishedRun.clockDifferenceMs).not.toBeNull();
+    const bankRequests = bank.control.requests().filter(({ path }) => path.startsWith('/v2/'));
+    expect(new Set(bankRequests.map(({ method }) => method))).toEqual(new Set(['GET']));
+    expect(new Set(bankRequests.map(({ path }) => path.split('?')[0])).size).toBe(
+      bankRequests.length,
+    );
   });
 
   it('runs once, even when it is requested several times at once', async () => {
@@ -86,12 +88,12 @@ describe('a test of the connection', () => {
     });
     await rig.cashdesk.handlers.session.signOut({ eraseCache: false });
     await rig.cashdesk.handlers.session.signIn({});
-    const ended = await run();
-    expect(find(ended, 'clients')).toMatchObject({
+    const finishedRun = await run();
+    expect(find(finishedRun, 'clients')).toMatchObject({
       outcome: 'failed',
       error: { kind: 'not-allowed', missingScope: 'client.read' },
     });
-    expect(ended.scopes.filter(({ screen }) => screen === 'clients')).toMatchObject([
+    expect(finishedRun.scopes.filter(({ screen }) => screen === 'clients')).toMatchObject([
       { scope: 'client.read', status: 'refused' },
       { scope: 'client.write', status: 'missing' },
     ]);
@@ -105,12 +107,12 @@ describe('a test of the connection', () => {
       times: 9,
       fault: { kind: 'status', status: 503, shape: 'errors' },
     });
-    const ended = await run();
-    expect(find(ended, 'products')).toMatchObject({
+    const finishedRun = await run();
+    expect(find(finishedRun, 'products')).toMatchObject({
       outcome: 'failed',
       error: { kind: 'service-failed', status: 503 },
     });
-    expect(find(ended, 'webhook')?.outcome).not.toBe('skipped');
+    expect(find(finishedRun, 'webhook')?.outcome).not.toBe('skipped');
     expect(
       bank.control.requests().filter(({ path }) => path.startsWith('/v2/products')),
     ).toHaveLength(1);
@@ -165,7 +167,7 @@ it('reports a missing staging token of a sandbox, and the web page that answered
 });
 
 it('ends when it crashes, so that it can be started again', async () => {
-  const store = memorySecretStore('available');
+  const store = createMemorySecretStore('available');
   let isBroken = false;
   const { diagnostics, run } = await setUp(
     {},
@@ -204,7 +206,7 @@ describe('the report and the journal', () => {
     const raw = async (what: string): Promise<unknown> =>
       (await fetch(`${bank.baseUrl}/v2/${what}`, { headers: { authorization } })).json();
     /* All data of the bank, as the bank has it and as the window received it. */
-    const seen = [
+    const bankData = [
       rows,
       ...(await Promise.all(
         ['organization', 'cards', 'memberships', 'clients', 'products', 'supplier_invoices'].map(
@@ -212,14 +214,14 @@ describe('the report and the journal', () => {
         ),
       )),
     ];
-    const ended = await run();
+    const finishedRun = await run();
     const tokens = rig.sent
       .flatMap(({ headers }) => [...headers.values()])
       .flatMap((value) => value.split(' '));
     const text = await report();
     const journal = await diagnostics.journal({});
-    const told = text + JSON.stringify(journal);
-    expect(ended.checks.length).toBeGreaterThan(10);
+    const reportAndJournal = text + JSON.stringify(journal);
+    expect(finishedRun.checks.length).toBeGreaterThan(10);
     expect(text).toContain('/v2/organization');
     /*
      * The app's own timestamps are no data of the bank, although a request of the same millisecond
@@ -229,7 +231,7 @@ describe('the report and the journal', () => {
       /^\d{13}$/.test(text) && Math.abs(Date.now() - Number(text)) < 60_000;
     const secrets = [
       ...tokens,
-      ...textsOf(seen),
+      ...textsOf(bankData),
       shop,
       id,
       bank.clientId,
@@ -239,12 +241,16 @@ describe('the report and the journal', () => {
     ].filter((each) => each.length >= 5 && !/^\d{4}-\d\d-\d\d$/.test(each) && !isOwnTime(each));
     expect(secrets.length).toBeGreaterThan(200);
     /* Words that both sides use for types. */
-    const shared = new Set(['invoice', 'network']);
+    const sharedWords = new Set(['invoice', 'network']);
     /* A number counts only on its own, not as part of a time or of a measured 340.0051 ms. */
-    const numbersIn = new Set([...told.matchAll(/\d+(\.\d+)?/g)].map(([number]) => number));
-    const isTold = (secret: string): boolean =>
-      /^\d+(\.\d+)?$/.test(secret) ? numbersIn.has(secret) : told.includes(secret);
-    expect([...new Set(secrets)].filter((each) => !shared.has(each) && isTold(each))).toEqual([]);
+    const numbersIn = new Set(
+      [...reportAndJournal.matchAll(/\d+(\.\d+)?/g)].map(([number]) => number),
+    );
+    const isLeaked = (secret: string): boolean =>
+      /^\d+(\.\d+)?$/.test(secret) ? numbersIn.has(secret) : reportAndJournal.includes(secret);
+    expect(
+      [...new Set(secrets)].filter((each) => !sharedWords.has(each) && isLeaked(each)),
+    ).toEqual([]);
   });
 
   it('names every contacted host, and no other', async () => {

@@ -8,7 +8,7 @@ import {
   readDocumentsInThread,
   readEInvoiceInThread,
   readEInvoicePageInThread,
-} from '../../main/import/e-invoice/in-e-invoice-thread.ts';
+} from '../../main/import/e-invoice/e-invoice-thread.ts';
 import { attachment, mailWith } from '../fixtures/mails.ts';
 import { bombPdf, pdfOf, sampleText, utf8 } from '../fixtures/e-invoice-files.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** A thread that runs this code instead of reading an invoice. */
-async function threadThat(does: string): Promise<string> {
+async function writeThreadCode(does: string): Promise<string> {
   const code = path.join(folder, `${randomUUID()}.mjs`);
   await writeFile(code, does);
   return code;
@@ -48,12 +48,12 @@ test('reads the documents of a mail in a thread, and returns their bytes', async
 });
 
 test('returns a file that takes too long, with its bytes', async () => {
-  const code = await threadThat('for (;;);');
-  const found = await readDocumentsInThread(utf8('<a/>'), 'folder/a.zip', {
+  const code = await writeThreadCode('for (;;);');
+  const results = await readDocumentsInThread(utf8('<a/>'), 'folder/a.zip', {
     code,
     processorMs: 300,
   });
-  expect(found).toEqual([{ name: 'a.zip', bytes: utf8('<a/>'), end: { kind: 'too-complex' } }]);
+  expect(results).toEqual([{ name: 'a.zip', bytes: utf8('<a/>'), end: { kind: 'too-complex' } }]);
 });
 
 test('reads the page of one invoice of a file in a thread', async () => {
@@ -65,13 +65,13 @@ test('reads the page of one invoice of a file in a thread', async () => {
 });
 
 test('ends a thread that computes for longer than any invoice needs', async () => {
-  const code = await threadThat('for (;;);');
+  const code = await writeThreadCode('for (;;);');
   const end = await readEInvoiceInThread(utf8('<a/>'), { code, processorMs: 300 });
   expect(end).toEqual({ kind: 'too-complex' });
 });
 
 test('lets a thread finish that waits longer than its processor limit', async () => {
-  const code = await threadThat(`
+  const code = await writeThreadCode(`
     import { parentPort } from 'node:worker_threads';
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
     parentPort.postMessage({ kind: 'other' });`);
@@ -80,7 +80,7 @@ test('lets a thread finish that waits longer than its processor limit', async ()
 });
 
 test('ends a thread that uses more memory than any invoice needs', async () => {
-  const code = await threadThat(
+  const code = await writeThreadCode(
     'const all = []; for (;;) all.push(Array.from({ length: 1_000 }, String));',
   );
   const end = await readEInvoiceInThread(utf8('<a/>'), {
@@ -92,7 +92,7 @@ test('ends a thread that uses more memory than any invoice needs', async () => {
 }, 50_000);
 
 test('rejects when the thread crashes, without a verdict about the file', async () => {
-  const code = await threadThat('throw new Error("a bug");');
+  const code = await writeThreadCode('throw new Error("a bug");');
   await expect(readEInvoiceInThread(utf8('<a/>'), { code })).rejects.toThrow('a bug');
 });
 
@@ -100,9 +100,9 @@ test('keeps the program responsive while a decompression bomb is read', async ()
   const bomb = Uint8Array.from(await bombPdf());
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 2);
-  const began = performance.now();
+  const startMs = performance.now();
   expect(await readEInvoiceInThread(bomb)).toEqual({ kind: 'too-complex' });
   clearInterval(timer);
   // Reading takes the thread hundreds of milliseconds; a timer here fires every few.
-  expect(turns).toBeGreaterThan((performance.now() - began) / 100);
+  expect(turns).toBeGreaterThan((performance.now() - startMs) / 100);
 }, 60_000);

@@ -14,10 +14,10 @@ import type { Result } from '../../preload/contract/result.ts';
 import { subscriptionId } from '../../preload/contract/values.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
 import {
-  besideCards,
+  cardChangeEndpoints,
   cardEndpoints,
-  phone,
-  phoneThatDenies,
+  approvalByPhone,
+  denialByPhone,
   someCardId,
   someToken,
 } from '../fixtures/card-endpoints.ts';
@@ -26,8 +26,8 @@ import {
   commandErrorOf,
   failureOf,
   faults,
-  hostileCards,
-  mostAttempts,
+  cardFaults,
+  maxAttempts,
   nowEpochMs,
   trace,
 } from '../fixtures/card-faults.ts';
@@ -39,7 +39,7 @@ import {
   hostileAnswers,
   someNewClientBody,
 } from '../fixtures/client-endpoints.ts';
-import { spread } from '../fixtures/extent.ts';
+import { selectFaults } from '../fixtures/extent.ts';
 import { invoiceEndpoints } from '../fixtures/invoice-endpoints.ts';
 import { organizationEndpoint } from '../fixtures/organization-endpoint.ts';
 import { registrationEndpoints } from '../fixtures/registration-endpoints.ts';
@@ -49,7 +49,7 @@ import {
   changeOfSubscription,
   someDraft,
   webhookEndpoints,
-  wordlessWebhookEndpoints,
+  webhookEndpointsWithoutObject,
 } from '../fixtures/webhook-endpoints.ts';
 
 const serve = servicesOfTests();
@@ -67,7 +67,7 @@ function transport(journal: RequestEntry[], fault?: EndpointFault) {
     journal: { record: (entry: RequestEntry) => void journal.push(entry) },
     // Only silence needs waiting; a smaller limit ends it sooner.
     limits: {
-      maxAttempts: mostAttempts,
+      maxAttempts,
       ...(fault?.name === 'silence' ? { attemptTimeoutMs: 250 } : {}),
       ...(fault?.name === 'an answer of 100 MB' ? { maxBodyBytes: 2 * 1024 * 1024 } : {}),
     },
@@ -122,10 +122,15 @@ function registrationsAt(
 
 /** Successful answers without an object. */
 const emptyAnswers: ReadonlySet<string> = new Set(['an empty body', '204', 'a null card', 'null']);
-const withoutObject = [...wordlessWebhookEndpoints, clientDeletion, phone, phoneThatDenies];
+const withoutObject = [
+  ...webhookEndpointsWithoutObject,
+  clientDeletion,
+  approvalByPhone,
+  denialByPhone,
+];
 const withObjects = [...clientEndpoints, ...invoiceEndpoints, ...webhookEndpoints];
 
-type Met = {
+type FaultCase = {
   readonly endpoint: Omit<Endpoint, 'call'> & {
     readonly call: (client: BankClient, input: CardCallInput) => Promise<Result<unknown>>;
   };
@@ -135,9 +140,12 @@ type Met = {
   /** Its error, as the bank client returns it or as the window may see it. */
   readonly errorOf?: (fault: EndpointFault, endpoint: Omit<Endpoint, 'call'>) => unknown;
 };
-const met = [
-  ...cardEndpoints.map((endpoint) => ({ endpoint, faults, hostile: hostileCards })),
-  ...[...besideCards, organizationEndpoint, changeByPut].map((endpoint) => ({ endpoint, faults })),
+const faultCases = [
+  ...cardEndpoints.map((endpoint) => ({ endpoint, faults, hostile: cardFaults })),
+  ...[...cardChangeEndpoints, organizationEndpoint, changeByPut].map((endpoint) => ({
+    endpoint,
+    faults,
+  })),
   ...withObjects.map((endpoint) => ({ endpoint, faults, hostile: hostileAnswers })),
   // A 405 does not end a change of a subscription: it is retried by PUT.
   { endpoint: changeOfSubscription, faults: faults.filter(({ name }) => name !== '405') },
@@ -151,51 +159,50 @@ const met = [
     connect: registrationsAt,
     errorOf: commandErrorOf,
   })),
-] as readonly Met[];
+] as readonly FaultCase[];
 
-describe.each(met.map((each, at) => [each.endpoint.name, each, at] as const))(
+describe.each(faultCases.map((each, at) => [each.endpoint.name, each, at] as const))(
   '%s',
   (_name, { endpoint, hostile = [], connect = bankAt, errorOf = failureOf, ...its }, at) => {
-    it.each([...spread(its.faults, at), ...hostile].map((fault) => [fault.name, fault] as const))(
-      'handles %s',
-      async (_fault, fault) => {
-        const other = await serve((_request, response) => {
-          sendJson(response, 200, endpoint.answers({ id: someCardId }));
-        });
-        const service = await serve((request, response) => {
-          if (request.method === endpoint.method)
-            fault.answer(response, { endpoint: endpoint as Endpoint, elsewhere: other.baseUrl });
-          else sendJson(response, 405, {});
-        });
-        const journal: RequestEntry[] = [];
-        const answer = await endpoint.call(connect(service.baseUrl, { journal, fault }), input);
+    it.each(
+      [...selectFaults(its.faults, at), ...hostile].map((fault) => [fault.name, fault] as const),
+    )('handles %s', async (_fault, fault) => {
+      const other = await serve((_request, response) => {
+        sendJson(response, 200, endpoint.answers({ id: someCardId }));
+      });
+      const service = await serve((request, response) => {
+        if (request.method === endpoint.method)
+          fault.answer(response, { endpoint: endpoint as Endpoint, otherHost: other.baseUrl });
+        else sendJson(response, 405, {});
+      });
+      const journal: RequestEntry[] = [];
+      const answer = await endpoint.call(connect(service.baseUrl, { journal, fault }), input);
 
-        const meaning = fault.means(endpoint as Endpoint);
-        if ('card' in meaning) expect(answer).toMatchObject({ ok: true, value: meaning.card });
-        else expect(answer).toEqual(failed(errorOf(fault, endpoint)));
-        const arrived = service.seen.filter(({ method }) => method === endpoint.method);
-        const path = `/thirdparty${endpoint.path.replace('{id}', someCardId)}`;
-        expect(arrived.map(({ url }) => url.split('?')[0])).toEqual(
-          Array.from({ length: fault.arrivals(endpoint as Endpoint) }, () => path),
-        );
-        const sent = arrived.map(
-          ({ body, headers }) => `${String(headers['x-service-idempotency-key'])} ${body}`,
-        );
-        expect(new Set(sent).size, 'each attempt is the identical request').toBe(1);
-        expect(
-          journal.filter(({ method }) => method === endpoint.method).map(({ traceId }) => traceId),
-        ).toEqual(arrived.map(() => (fault.isTraced ? trace : null)));
-        expect(other.seen).toEqual([]);
-        expect(JSON.stringify(journal)).not.toMatch(/portal-1|partner-1|staging-1/);
-        expect(JSON.stringify([journal, answer])).not.toContain(someToken);
-      },
-    );
+      const expected = fault.expected(endpoint as Endpoint);
+      if ('card' in expected) expect(answer).toMatchObject({ ok: true, value: expected.card });
+      else expect(answer).toEqual(failed(errorOf(fault, endpoint)));
+      const arrivedRequests = service.seen.filter(({ method }) => method === endpoint.method);
+      const path = `/thirdparty${endpoint.path.replace('{id}', someCardId)}`;
+      expect(arrivedRequests.map(({ url }) => url.split('?')[0])).toEqual(
+        Array.from({ length: fault.expectedRequests(endpoint as Endpoint) }, () => path),
+      );
+      const attempts = arrivedRequests.map(
+        ({ body, headers }) => `${String(headers['x-service-idempotency-key'])} ${body}`,
+      );
+      expect(new Set(attempts).size, 'each attempt is the identical request').toBe(1);
+      expect(
+        journal.filter(({ method }) => method === endpoint.method).map(({ traceId }) => traceId),
+      ).toEqual(arrivedRequests.map(() => (fault.isTraced ? trace : null)));
+      expect(other.seen).toEqual([]);
+      expect(JSON.stringify(journal)).not.toMatch(/portal-1|partner-1|staging-1/);
+      expect(JSON.stringify([journal, answer])).not.toContain(someToken);
+    });
   },
 );
 
 const ofTheBank = [
   ...cardEndpoints,
-  ...besideCards,
+  ...cardChangeEndpoints,
   organizationEndpoint,
   ...withObjects,
   ...withoutObject,
@@ -252,7 +259,7 @@ it.each(
   ),
 )('%s is done when the answer is %s', async (_name, _fault, endpoint, fault) => {
   const service = await serve((_request, response) =>
-    fault.answer(response, { endpoint, elsewhere: '' }),
+    fault.answer(response, { endpoint, otherHost: '' }),
   );
   expect(await endpoint.call(bankAt(service.baseUrl), input)).toEqual(ok(true));
   expect(service.seen).toHaveLength(1);
@@ -290,12 +297,12 @@ describe('an answer', () => {
   });
 
   it('without end is cut off at the real limit, however much more the bank sends', async () => {
-    let written = 0;
+    let writtenBytes = 0;
     const service = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const pour = (): void => {
-        while (!response.destroyed && written < 100) {
-          written += 1;
+        while (!response.destroyed && writtenBytes < 100) {
+          writtenBytes += 1;
           if (!response.write(Buffer.alloc(1024 * 1024, 0x20)))
             return void response.once('drain', pour);
         }
@@ -307,7 +314,7 @@ describe('an answer', () => {
     expect(await list?.call(bankAt(service.baseUrl), input)).toEqual(
       failed({ kind: 'service-failed', status: 200, traceId: null }),
     );
-    expect(written).toBeLessThan(60);
+    expect(writtenBytes).toBeLessThan(60);
     expect(service.seen).toHaveLength(1);
   });
 });
@@ -315,20 +322,20 @@ describe('an answer', () => {
 describe('a creation without an idempotency key', () => {
   const [, , subscription] = webhookEndpoints;
   if (subscription === undefined) throw new Error('No endpoint makes a subscription');
-  const made = [
+  const creations = [
     ['a client', creation, 'createClient', someNewClientBody],
     ['a subscription', subscription, 'createSubscription', newSubscriptionBody(someDraft)],
   ] as const;
 
   it.each(
-    made.flatMap(([name, endpoint, verb, body]) =>
+    creations.flatMap(([name, endpoint, verb, body]) =>
       faults.map((fault) => [name, fault.name, { fault, endpoint, verb, body }] as const),
     ),
   )(
     'of %s that meets %s is sent once, and is reported as failed only where nothing can exist',
     async (_name, _fault, { fault, endpoint, verb, body }) => {
       const service = await serve((_request, response) =>
-        fault.answer(response, { endpoint, elsewhere: 'http://127.0.0.1:9/' }),
+        fault.answer(response, { endpoint, otherHost: 'http://127.0.0.1:9/' }),
       );
       expect(await createBankApi(bankAt(service.baseUrl, { fault }))[verb](body)).toEqual(
         failed(commandErrorOf(fault, endpoint)),
@@ -359,14 +366,14 @@ it('does not report a missing list for a later page that is not found', async ()
   const service = await serve((_request, response) => sendJson(response, 404, {}));
   const api = createBankApi(bankAt(service.baseUrl));
   const at = (page: number) => ({ page, perPage: 100, direction: 'ascending' }) as const;
-  const ends = (page: number) => [
+  const createPage = (page: number) => [
     api.listClients({ ...at(page), sort: 'name' }),
     api.listProducts({ ...at(page), sort: 'title' }),
     api.listSupplierInvoices({ ...at(page), sort: 'updated' }),
   ];
-  for (const answer of await Promise.all(ends(1)))
+  for (const answer of await Promise.all(createPage(1)))
     expect(answer).toEqual(failed({ kind: 'not-supported' }));
-  for (const answer of await Promise.all(ends(2)))
+  for (const answer of await Promise.all(createPage(2)))
     expect(answer).toEqual(failed({ kind: 'not-found', traceId: null }));
 });
 
@@ -394,12 +401,12 @@ it.each([301, 302, 303, 307, 308])(
     });
     const bank = bankAt(service.baseUrl);
     const registrations = registrationsAt(service.baseUrl);
-    const asks = [
+    const listRequests = [
       organizationEndpoint.call(bank, input),
-      phoneThatDenies.call(bank, input),
+      denialByPhone.call(bank, input),
       ...registrationEndpoints.map((endpoint) => endpoint.call(registrations, input)),
     ];
-    for (const answer of await Promise.all<unknown>(asks))
+    for (const answer of await Promise.all<unknown>(listRequests))
       expect(answer).toMatchObject({ ok: false });
     expect(service.seen.length).toBeGreaterThanOrEqual(4);
     expect(other.seen).toEqual([]);

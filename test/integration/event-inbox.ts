@@ -4,7 +4,7 @@ import { createEventSecrets } from '../../main/features/event-secrets.ts';
 import { createReceiverSwitch } from '../../main/features/events/receiver-switch.ts';
 import type { GenuineEvent } from '../../main/features/events/take-delivery.ts';
 import { systemTimers } from '../../main/time/timers.ts';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import { fakeServices, openConnection } from '../unit/features/fakes.ts';
 
 /**
@@ -20,7 +20,7 @@ export function eventInbox(
 ) {
   let isOpen = true;
   const secrets = createEventSecrets(
-    { secretStore: memorySecretStore('available'), connectionId: 'c1', vault },
+    { secretStore: createMemorySecretStore('available'), connectionId: 'c1', vault },
     { ...fakeServices, now, onChange: () => undefined },
   );
   const genuine: GenuineEvent[] = [];

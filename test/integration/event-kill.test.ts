@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { isWhole } from '../../main/data/is-whole.ts';
+import { isIntact } from '../../main/data/is-intact.ts';
 import { openVault } from '../../main/data/vault/open-vault.ts';
-import { foundEvents } from '../fixtures/found-events.ts';
+import { findEvents } from '../fixtures/find-events.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
 import { killLimitMs, killMoments, killRounds } from './kill-rounds.ts';
 
@@ -16,13 +16,13 @@ const secret = 'kill-secret';
 const rounds = killRounds('receiver');
 const senders = 4;
 
-type Sent = { readonly confirmed: readonly string[]; readonly tried: readonly string[] };
+type Sent = { readonly confirmed: readonly string[]; readonly sentIds: readonly string[] };
 
 /**
  * Starts a receiver, sends to it from several clients at once, and kills it a while after its first
  * answers, while more deliveries arrive.
  */
-async function killedUnderLoad(
+async function killUnderLoad(
   path: string,
   {
     round,
@@ -33,11 +33,11 @@ async function killedUnderLoad(
   const child = spawn(process.execPath, [writer, path, Buffer.from(key).toString('hex'), secret], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = new Promise((resolve) => child.once('close', resolve));
+  const closed = new Promise((resolve) => child.once('close', resolve));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const address = String((await lines.next()).value);
   const confirmed: string[] = [];
-  const tried: string[] = [];
+  const sentIds: string[] = [];
   const send = async (sender: number): Promise<void> => {
     for (let number = 0; ; number += 1) {
       const id = `${String(round)}-${String(sender)}-${String(number)}`;
@@ -48,7 +48,7 @@ async function killedUnderLoad(
       });
       const seconds = String(Math.floor(Date.now() / 1000));
       const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
-      tried.push(id);
+      sentIds.push(id);
       try {
         const answer = await fetch(address, {
           method: 'POST',
@@ -64,9 +64,9 @@ async function killedUnderLoad(
     }
   };
   await Promise.all(Array.from({ length: senders }, (_, sender) => send(sender)));
-  await ended;
+  await closed;
   expect(child.signalCode).toBe('SIGKILL');
-  return { confirmed, tried };
+  return { confirmed, sentIds };
 }
 
 test(
@@ -74,21 +74,21 @@ test(
   async () => {
     const path = join(temporaryDirectory(), 'a.book');
     const confirmed = new Set<string>();
-    const tried = new Set<string>();
+    const sentIds = new Set<string>();
     const random = killMoments();
     for (let round = 0; round < rounds; round += 1) {
-      const sent = await killedUnderLoad(path, {
+      const sentInRound = await killUnderLoad(path, {
         round,
         afterAnswers: random.between(1, 40),
         delayMs: random.between(0, 12),
       });
-      sent.confirmed.forEach((id) => confirmed.add(id));
-      sent.tried.forEach((id) => tried.add(id));
-      expect(isWhole(path, key), 'no page is torn').toBe(true);
+      sentInRound.confirmed.forEach((id) => confirmed.add(id));
+      sentInRound.sentIds.forEach((id) => sentIds.add(id));
+      expect(isIntact(path, key), 'no page is torn').toBe(true);
       const opened = openVault({ kind: 'file', path, key });
       if (opened.kind !== 'opened') throw new Error(`the vault is ${opened.kind}`);
       const { receivedEvents } = opened.vault;
-      const kept = [
+      const storedIds = [
         ...receivedEvents.each(
           {
             text: '',
@@ -103,14 +103,14 @@ test(
       ]
         .flat()
         .map(({ eventId }) => eventId ?? '');
-      const found = new Set(kept);
-      expect(found.size).toBe(kept.length);
-      expect([...confirmed].filter((id) => !found.has(id))).toEqual([]);
+      const storedSet = new Set(storedIds);
+      expect(storedSet.size).toBe(storedIds.length);
+      expect([...confirmed].filter((id) => !storedSet.has(id))).toEqual([]);
       // An event stored but not answered is allowed; one that no client sent is not.
-      expect(kept.filter((id) => !tried.has(id))).toEqual([]);
-      expect(receivedEvents.counts().totalCount).toBe(kept.length);
+      expect(storedIds.filter((id) => !sentIds.has(id))).toEqual([]);
+      expect(receivedEvents.counts().totalCount).toBe(storedIds.length);
       expect(
-        foundEvents(
+        findEvents(
           opened.vault,
           {
             text: 'updated',
@@ -122,7 +122,7 @@ test(
           },
           { at: 0, limit: 1 },
         ).matchCount,
-      ).toBe(kept.length);
+      ).toBe(storedIds.length);
       opened.vault.close();
     }
   },

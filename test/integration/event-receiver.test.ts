@@ -4,14 +4,14 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openVault, type Vault } from '../../main/data/vault/open-vault.ts';
-import { foundEvents } from '../fixtures/found-events.ts';
+import { findEvents } from '../fixtures/find-events.ts';
 import { startDemoService } from '../../main/demo-service/start-demo-service.ts';
 import { startEventReceiver, type ReceiverParts } from '../../main/events/event-receiver.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
 import { signedIn } from '../unit/demo-service/signed-in.ts';
 import { eventInbox } from './event-inbox.ts';
 
-const everything = {
+const unfiltered = {
   text: '',
   types: [],
   verdicts: [],
@@ -34,8 +34,8 @@ afterEach(() => {
   vault.close();
 });
 
-async function started(given: Parameters<typeof eventInbox>[1] = {}) {
-  const inbox = eventInbox(vault, given);
+async function startInbox(inboxOptions: Parameters<typeof eventInbox>[1] = {}) {
+  const inbox = eventInbox(vault, inboxOptions);
   expect(await inbox.receiver.start(null)).toMatchObject({ ok: true });
   onTestFinished(async () => void (await inbox.receiver.close()));
   return inbox;
@@ -43,21 +43,21 @@ async function started(given: Parameters<typeof eventInbox>[1] = {}) {
 
 describe('deliveries of the demo service', () => {
   test('of a subscription, newest first and twice: stores each once, marks late ones, refuses forged ones', async () => {
-    const service = await startDemoService({ receiverHasMs: 60_000 });
+    const service = await startDemoService({ receiverTimeoutMs: 60_000 });
     onTestFinished(() => service.close());
     const call = await signedIn(service);
-    const made = await call('POST', '/v2/webhook_subscriptions', {
+    const created = await call('POST', '/v2/webhook_subscriptions', {
       callback_url: 'https://relay.example/events',
       types: ['v1/cards'],
     });
-    const inbox = await started();
-    await inbox.addSecret(String(made.body['secret']));
+    const inbox = await startInbox();
+    await inbox.addSecret(String(created.body['secret']));
     service.control.emit('v1/cards', { event: 'card.created', id: 'card-1' });
     service.control.advance(1000);
     service.control.emit('v1/cards', { event: 'card.updated', id: 'card-1' });
     // The receiver uses this machine's clock, a second behind: a skew within the limit.
     expect(await service.control.deliver({ to: inbox.address() })).toEqual([204, 204, 204, 204]);
-    const { rows } = foundEvents(vault, everything, { at: 0, limit: 10 });
+    const { rows } = findEvents(vault, unfiltered, { at: 0, limit: 10 });
     expect(
       rows.map(({ name, timesReceived, isLate, verdict }) => [
         name,
@@ -84,7 +84,7 @@ describe('deliveries of the demo service', () => {
   });
 
   test('of a registration, under its own signature scheme', async () => {
-    const service = await startDemoService({ receiverHasMs: 60_000 });
+    const service = await startDemoService({ receiverTimeoutMs: 60_000 });
     onTestFinished(() => service.close());
     const call = await signedIn(service);
     const partner = {
@@ -97,9 +97,9 @@ describe('deliveries of the demo service', () => {
       { callback_url: 'https://relay.example/onboarding', secret: 'onboarding' },
       partner,
     );
-    const inbox = await started();
+    const inbox = await startInbox();
     await inbox.addSecret('onboarding', 'onboarding');
-    const made = await call(
+    const created = await call(
       'POST',
       '/register/registrations',
       {
@@ -116,10 +116,10 @@ describe('deliveries of the demo service', () => {
       },
       partner,
     );
-    const { id } = made.body['registration'] as { readonly id: string };
+    const { id } = created.body['registration'] as { readonly id: string };
     // Two events of the same moment have no order.
     service.control.advance(1000);
-    while (service.control.walkRegistration(id) !== undefined) service.control.advance(1000);
+    while (service.control.advanceRegistration(id) !== undefined) service.control.advance(1000);
     expect(new Set(await service.control.deliver({ to: inbox.address() }))).toEqual(new Set([204]));
     expect(
       vault.receivedEvents
@@ -140,7 +140,7 @@ describe('deliveries of the demo service', () => {
 
 describe("the receiver's address", () => {
   test('is stable, on loopback, and free again once the receiver is switched off', async () => {
-    const first = await started();
+    const first = await startInbox();
     const address = first.address();
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/events\/[\w-]{32}$/);
     const other = eventInbox(vault);
@@ -159,32 +159,32 @@ describe("the receiver's address", () => {
   });
 
   test('is bound again with its connection where it was left on, unless the port is taken', async () => {
-    const left = await started();
-    const { port } = left.receiver.status();
-    await left.receiver.close();
-    const again = eventInbox(vault);
-    onTestFinished(() => again.receiver.close());
-    await again.receiver.resume();
-    expect(again.receiver.status()).toMatchObject({ state: 'listening', port });
+    const former = await startInbox();
+    const { port } = former.receiver.status();
+    await former.receiver.close();
+    const restarted = eventInbox(vault);
+    onTestFinished(() => restarted.receiver.close());
+    await restarted.receiver.resume();
+    expect(restarted.receiver.status()).toMatchObject({ state: 'listening', port });
     const other = eventInbox(vault);
     await other.receiver.resume();
     expect(other.receiver.status()).toMatchObject({ state: 'failed', failure: 'port-taken' });
-    await again.receiver.stop();
-    const later = eventInbox(vault);
-    await later.receiver.resume();
-    expect(later.receiver.status()).toMatchObject({ state: 'off', failure: null });
+    await restarted.receiver.stop();
+    const afterStop = eventInbox(vault);
+    await afterStop.receiver.resume();
+    expect(afterStop.receiver.status()).toMatchObject({ state: 'off', failure: null });
   });
 });
 
 describe('the receiver withstands', () => {
-  const listening = async (parts: Partial<ReceiverParts> = {}) => {
-    const taken: string[] = [];
+  const startReceiver = async (parts: Partial<ReceiverParts> = {}) => {
+    const acceptedBodies: string[] = [];
     const receiver = await startEventReceiver({
       port: null,
       path: '/events/secret',
       accept: async ({ body }) => {
-        taken.push(Buffer.from(body).toString());
-        return 'kept';
+        acceptedBodies.push(Buffer.from(body).toString());
+        return 'stored';
       },
       now: Date.now,
       reportBug: () => undefined,
@@ -226,7 +226,7 @@ describe('the receiver withstands', () => {
         socket.on('error', () => undefined);
         socket.on('close', () => resolve(answer));
       });
-    return { send, raw, taken, port };
+    return { send, raw, acceptedBodies, port };
   };
 
   test.each([
@@ -253,9 +253,9 @@ describe('the receiver withstands', () => {
     ['a body packed twice', { headers: { 'content-encoding': 'gzip, gzip' } }, 415],
     ['a body in another encoding than declared', { headers: { 'content-encoding': 'gzip' } }, 400],
   ])('%s', async (_what, options, status) => {
-    const { send, taken } = await listening();
+    const { send, acceptedBodies } = await startReceiver();
     expect(await send(options)).toEqual({ status, text: '' });
-    expect(taken).toEqual([]);
+    expect(acceptedBodies).toEqual([]);
     expect(await send({})).toEqual({ status: 204, text: '' });
   });
 
@@ -267,13 +267,13 @@ describe('the receiver withstands', () => {
     ['a body packed with gzip', { headers: { 'content-encoding': 'GZIP' }, body: gzipSync('{}') }],
     ['a body of the old name', { headers: { 'content-encoding': 'x-gzip' }, body: gzipSync('{}') }],
   ])("a tunnel's changes to a delivery: %s", async (_what, options) => {
-    const { send, taken } = await listening();
+    const { send, acceptedBodies } = await startReceiver();
     expect(await send(options)).toEqual({ status: 204, text: '' });
-    expect(taken).toEqual(['{}']);
+    expect(acceptedBodies).toEqual(['{}']);
   });
 
   test('a client at another loopback address of this machine', async () => {
-    const { port, send } = await listening();
+    const { port, send } = await startReceiver();
     // On Linux all of 127.0.0.0/8 is this machine; only a listener on all addresses would answer.
     const end = await new Promise<string>((resolve) => {
       const socket = connect({ port, host: '127.0.0.2', timeout: 2_000 }, () => resolve('taken'));
@@ -288,7 +288,7 @@ describe('the receiver withstands', () => {
   });
 
   test('a body that is too long, with or without its length', async () => {
-    const { raw, send, taken } = await listening({ limits: { bodyBytes: 1000 } });
+    const { raw, send, acceptedBodies } = await startReceiver({ limits: { bodyBytes: 1000 } });
     expect(
       await raw(`POST /events/secret HTTP/1.1\r\nHost: x\r\nContent-Length: 1001\r\n\r\n`),
     ).toContain('413');
@@ -297,12 +297,12 @@ describe('the receiver withstands', () => {
         `POST /events/secret HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n400\r\n${'x'.repeat(1024)}\r\n400\r\n${'x'.repeat(1024)}\r\n`,
       ),
     ).toContain('413');
-    expect(taken).toEqual([]);
+    expect(acceptedBodies).toEqual([]);
     expect((await send({ body: 'x'.repeat(1000) })).status).toBe(204);
   });
 
   test('clients that never finish, without delaying others', async () => {
-    const { raw, send, taken } = await listening({
+    const { raw, send, acceptedBodies } = await startReceiver({
       limits: { headersMs: 1_000, requestMs: 1_000 },
     });
     const slow = [
@@ -312,36 +312,38 @@ describe('the receiver withstands', () => {
     ];
     expect((await send({})).status).toBe(204);
     await Promise.all(slow);
-    expect(taken).toEqual(['{}']);
+    expect(acceptedBodies).toEqual(['{}']);
   });
 
   test('a small body that unpacks to one that is too long', async () => {
-    const { send, taken } = await listening({ limits: { bodyBytes: 100_000 } });
+    const { send, acceptedBodies } = await startReceiver({ limits: { bodyBytes: 100_000 } });
     const packed = gzipSync(Buffer.alloc(50_000_000));
     expect(packed.length).toBeLessThan(100_000);
     const headers = { 'content-encoding': 'gzip' };
     expect((await send({ headers, body: packed })).status).toBe(413);
-    expect(taken).toEqual([]);
+    expect(acceptedBodies).toEqual([]);
     expect((await send({ headers, body: gzipSync('{}') })).status).toBe(204);
   });
 
   test('a packed body while there is no memory to unpack it, which is refused to be sent again', async () => {
-    const { send, taken } = await listening({ limits: { bodyBytes: 1_000, heldBytes: 1_000 } });
+    const { send, acceptedBodies } = await startReceiver({
+      limits: { bodyBytes: 1_000, bytesInMemory: 1_000 },
+    });
     const packed = { headers: { 'content-encoding': 'gzip' }, body: gzipSync('{}') };
     expect((await send(packed)).status).toBe(503);
     expect((await send({})).status).toBe(204);
-    expect(taken).toEqual(['{}']);
+    expect(acceptedBodies).toEqual(['{}']);
   });
 
   test('more unpacked bodies at once than its memory limit', async () => {
-    const kept = Promise.withResolvers<'kept'>();
-    let held = 0;
-    const { send } = await listening({
-      limits: { bodyBytes: 40_000, heldBytes: 100_000, answerMs: 60_000 },
+    const storedAnswer = Promise.withResolvers<'stored'>();
+    let heldCount = 0;
+    const { send } = await startReceiver({
+      limits: { bodyBytes: 40_000, bytesInMemory: 100_000, answerMs: 60_000 },
       accept: () => {
-        held += 1;
-        if (held > 2) kept.resolve('kept');
-        return kept.promise;
+        heldCount += 1;
+        if (heldCount > 2) storedAnswer.resolve('stored');
+        return storedAnswer.promise;
       },
     });
     const packed = {
@@ -349,50 +351,50 @@ describe('the receiver withstands', () => {
       body: gzipSync('x'.repeat(40_000)),
     };
     const first = send(packed);
-    await expect.poll(() => held).toBe(1);
+    await expect.poll(() => heldCount).toBe(1);
     const second = send(packed);
-    await expect.poll(() => held).toBe(2);
+    await expect.poll(() => heldCount).toBe(2);
     expect((await send(packed)).status).toBe(503);
-    kept.resolve('kept');
+    storedAnswer.resolve('stored');
     expect((await Promise.all([first, second])).map(({ status }) => status)).toEqual([204, 204]);
     expect((await send(packed)).status).toBe(204);
   });
 
   test('more bodies at once than its memory limit, which are refused to be sent again', async () => {
-    const kept = Promise.withResolvers<'kept'>();
-    const { send } = await listening({
-      limits: { heldBytes: 100_000, answerMs: 60_000 },
-      accept: () => kept.promise,
+    const storedAnswer = Promise.withResolvers<'stored'>();
+    const { send } = await startReceiver({
+      limits: { bytesInMemory: 100_000, answerMs: 60_000 },
+      accept: () => storedAnswer.promise,
     });
-    const sent = Array.from({ length: 10 }, () => send({ body: 'x'.repeat(40_000) }));
+    const answers = Array.from({ length: 10 }, () => send({ body: 'x'.repeat(40_000) }));
     // Accept the held bodies once another was refused.
-    for (const each of sent)
+    for (const each of answers)
       void each.then(({ status }) => {
-        if (status === 503) kept.resolve('kept');
+        if (status === 503) storedAnswer.resolve('stored');
       });
-    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([204, 503]));
     expect((await send({ body: 'x'.repeat(40_000) })).status).toBe(204);
   });
 
   test('a slow answer, a bug, and a full disk: each delivery is refused to be sent again', async () => {
-    const slow = await listening({
+    const slow = await startReceiver({
       accept: () => new Promise(() => undefined),
       limits: { answerMs: 50 },
     });
     expect((await slow.send({})).status).toBe(503);
     const bugs: unknown[] = [];
-    const wrong = await listening({
+    const failing = await startReceiver({
       accept: () => Promise.reject(new Error('bug')),
       reportBug: (cause) => void bugs.push(cause),
     });
-    expect([(await wrong.send({})).status, bugs.length]).toEqual([503, 1]);
-    const full = await listening({ accept: async () => 'cannot-keep' });
+    expect([(await failing.send({})).status, bugs.length]).toEqual([503, 1]);
+    const full = await startReceiver({ accept: async () => 'cannot-store' });
     expect((await full.send({})).status).toBe(503);
   });
 
   test('a thousand genuine deliveries without a pause, from a hundred clients: each is stored once', async () => {
-    const inbox = await started();
+    const inbox = await startInbox();
     await inbox.addSecret('test-secret');
     const seconds = String(Math.floor(Date.now() / 1000));
     const agent = new Agent({ keepAlive: true });
@@ -416,17 +418,17 @@ describe('the receiver withstands', () => {
       });
     };
     const ids = Array.from({ length: 1_000 }, (_, index) => `e${String(index)}`);
-    const waiting = [...ids];
+    const unsentIds = [...ids];
     const sendNext = async (): Promise<void> => {
-      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      for (let id = unsentIds.pop(); id !== undefined; id = unsentIds.pop()) {
         const status = await statusOf(id);
         expect([204, 503]).toContain(status);
         // Send refused deliveries again, as the bank does.
-        if (status === 503) waiting.unshift(id);
+        if (status === 503) unsentIds.unshift(id);
       }
     };
     await Promise.all(Array.from({ length: 100 }, sendNext));
-    const { rows, matchCount } = foundEvents(vault, everything, { at: 0, limit: 2_000 });
+    const { rows, matchCount } = findEvents(vault, unfiltered, { at: 0, limit: 2_000 });
     expect(matchCount).toBe(1_000);
     expect(new Set(rows.map(({ eventId }) => eventId))).toEqual(new Set(ids));
     expect(inbox.genuine).toHaveLength(1_000);

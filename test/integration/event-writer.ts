@@ -11,6 +11,6 @@ const result = openVault({ kind: 'file', path, key: Buffer.from(keyHex, 'hex') }
 if (result.kind !== 'opened') throw new Error(result.kind);
 const inbox = eventInbox(result.vault);
 await inbox.addSecret(secret);
-const listening = await inbox.receiver.start(null);
-if (!listening.ok) throw new Error(listening.error.kind);
+const started = await inbox.receiver.start(null);
+if (!started.ok) throw new Error(started.error.kind);
 writeSync(1, `${inbox.address()}\n`);

@@ -4,7 +4,7 @@ import { createLog } from '../../main/log/log.ts';
 import { contract } from '../../preload/contract/index.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import type { TestService } from '../fixtures/test-service.ts';
-import { createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
+import { createCashdeskRig, waitUntil } from '../peers/cashdesk-rig.ts';
 import type { CashdeskRig } from '../peers/cashdesk-rig.ts';
 import {
   hostileCount,
@@ -42,7 +42,7 @@ const ids = Array.from({ length: hostileCount }, (_, index) => hostileId(index))
 
 let service: TestService;
 let rig: CashdeskRig;
-const logged: string[] = [];
+const logLines: string[] = [];
 
 type Asked = {
   readonly input: { readonly parse: (value: unknown) => unknown };
@@ -55,16 +55,16 @@ async function ask(
   input: unknown,
 ): Promise<Readonly<Record<string, unknown>> | null> {
   const [feature = '', verb = ''] = command.split('.');
-  const described = (
+  const describeAnswer = (
     contract as unknown as Readonly<Record<string, Readonly<Record<string, Asked>>>>
   )[feature]?.[verb];
   const handlers = rig.cashdesk.handlers as unknown as Readonly<
     Record<string, Readonly<Record<string, (value: unknown) => Promise<Result<unknown>>>>>
   >;
-  if (described === undefined) throw new Error(`There is no ${command}`);
-  const answer = await handlers[feature]?.[verb]?.(described.input.parse(input));
+  if (describeAnswer === undefined) throw new Error(`There is no ${command}`);
+  const answer = await handlers[feature]?.[verb]?.(describeAnswer.input.parse(input));
   return answer?.ok === true
-    ? (described.output.parse(answer.value) as Readonly<Record<string, unknown>>)
+    ? (describeAnswer.output.parse(answer.value) as Readonly<Record<string, unknown>>)
     : null;
 }
 
@@ -98,7 +98,7 @@ const objects: Readonly<Record<string, string>> = {
 async function expectHarmless(csv: string): Promise<number> {
   const table = await parseTable(csv, {
     delimiter: ',',
-    mostRows: 1_000,
+    maxRows: 1_000,
     yieldToEventLoop: async () => undefined,
   });
   const rows = table.kind === 'table' ? table.rows : [];
@@ -115,7 +115,7 @@ async function expectHarmless(csv: string): Promise<number> {
 beforeAll(async () => {
   service = await startHostileService();
   rig = createCashdeskRig({
-    log: createLog({ append: (line) => logged.push(line), now: () => 0 }),
+    log: createLog({ append: (line) => logLines.push(line), now: () => 0 }),
   });
   const origin = new URL(service.baseUrl).origin;
   const banking = {
@@ -147,13 +147,13 @@ beforeAll(async () => {
   await ask('registrations.track', { items: ids.map((one) => ({ id: one, label: null })) });
   await ask('terminalPayments.watch', { payments: ids.map((one) => ({ id: one, label: null })) });
   for (const [command, input] of Object.entries(lists))
-    await until(
+    await waitUntil(
       async () =>
         ((await ask(command, input))?.['rows'] as readonly unknown[]).length === hostileCount,
     );
   for (const [command, name] of Object.entries(objects))
     for (const one of ids)
-      await until(
+      await waitUntil(
         async () => ((await ask(command, { id: one, refresh: 'now' }))?.[name] ?? null) !== null,
       );
 });
@@ -297,8 +297,8 @@ describe('data of a hostile service', () => {
     const journal = JSON.stringify(await ask('diagnostics.journal', {}));
     await ask('diagnostics.run', {});
     const report = JSON.stringify(await ask('diagnostics.report', {}));
-    expect(logged.length).toBeGreaterThan(20);
-    for (const text of [journal, report, logged.join('')]) {
+    expect(logLines.length).toBeGreaterThan(20);
+    for (const text of [journal, report, logLines.join('')]) {
       expect(text).toContain('/v2/');
       expect(text).not.toMatch(marks);
     }

@@ -7,7 +7,7 @@ import { exportVault } from '../../main/data/vault/whole/export-vault.ts';
 import { vaultMigrations } from '../../main/data/vault/migrations.ts';
 import { noProofs, type OwnProofs } from '../../main/data/vault/whole/import-vault.ts';
 import { openVault, type Vault } from '../../main/data/vault/open-vault.ts';
-import { proveEventsAgain } from '../../main/data/vault/events/prove-events-again.ts';
+import { reverifyEvents } from '../../main/data/vault/events/reverify-events.ts';
 import type { ReceivedEvent } from '../../main/events/received-event.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
 import type { SqlValue } from '../../main/data/sqlite.ts';
@@ -28,7 +28,7 @@ const genuine: Verdict = {
   steps: [],
   likely: null,
 };
-const everything = {
+const unfiltered = {
   text: '',
   types: [],
   verdicts: [],
@@ -89,7 +89,7 @@ let directory = '';
 function at(name: string): string {
   return join(directory, name);
 }
-function opened(path: string, key: Uint8Array): Vault {
+function openOrThrow(path: string, key: Uint8Array): Vault {
   const result = openVault({ kind: 'file', path, key });
   if (result.kind !== 'opened') throw new Error(`the vault is ${result.kind}`);
   open.push(result.vault);
@@ -100,10 +100,10 @@ let file = '';
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'cashdesk-proofs-'));
   file = at('forged.cashdesk');
-  const made = openVault({ kind: 'file', path: at('forged.book'), key: testKey(1) });
-  if (made.kind !== 'opened') throw new Error(made.kind);
-  const { vault } = made;
-  vault.receivedEvents.keep([
+  const forgedVault = openVault({ kind: 'file', path: at('forged.book'), key: testKey(1) });
+  if (forgedVault.kind !== 'opened') throw new Error(forgedVault.kind);
+  const { vault } = forgedVault;
+  vault.receivedEvents.store([
     event('real', { isSigned: true }),
     event('forged'),
     event(
@@ -141,7 +141,7 @@ beforeAll(async () => {
   vault.watchedPayments.add([
     { id: 'payment-1', label: 'Till 2', addedAtEpochMs: 5, state: 'settled', sinceEpochMs: 5 },
   ]);
-  vault.watchedPayments.tell('payment-1', {
+  vault.watchedPayments.setFacts('payment-1', {
     beganEpochMs: 3,
     paidEpochMs: 4,
     paidValue: '1000000',
@@ -150,7 +150,7 @@ beforeAll(async () => {
     terminalId: 'theirs',
     outcome: 'authorized',
   });
-  vault.receiverPlace.put({ path: '/known-to-them', port: 4000, isOn: true });
+  vault.receiverSettings.put({ path: '/known-to-them', port: 4000, isOn: true });
   vault.receiving.put({
     atEpochMs: 1,
     silentMs: 1,
@@ -196,7 +196,7 @@ beforeAll(async () => {
   vault.close();
   const db = openDatabase({
     place: { kind: 'file', path: at('forged.book'), key: testKey(1) },
-    worth: 'irreplaceable',
+    durability: 'irreplaceable',
     migrations: vaultMigrations,
   });
   if (db.kind !== 'opened') throw new Error(db.kind);
@@ -211,7 +211,7 @@ beforeAll(async () => {
   db.db.close();
 });
 
-async function imported(proofs: Partial<OwnProofs> = {}): Promise<Vault> {
+async function importVaultFile(proofs: Partial<OwnProofs> = {}): Promise<Vault> {
   const path = at(`${crypto.randomUUID()}.book`);
   const order = {
     file,
@@ -225,10 +225,10 @@ async function imported(proofs: Partial<OwnProofs> = {}): Promise<Vault> {
     proofs: { ...noProofs, ...proofs },
   };
   expect(await doVaultFileWork('import', order)).toEqual({ kind: 'imported', quarantinedAs: null });
-  return opened(path, testKey(2));
+  return openOrThrow(path, testKey(2));
 }
 function rows({ receivedEvents }: Vault) {
-  return [...receivedEvents.each(everything, 100)]
+  return [...receivedEvents.each(unfiltered, 100)]
     .flat()
     .map(({ eventId, verdict, source }) => [eventId, verdict, source]);
 }
@@ -237,7 +237,7 @@ describe('an imported file', () => {
   /** Read-only; a test that writes imports its own. */
   let here: Vault;
   beforeAll(async () => {
-    here = await imported({ secrets: [secret] });
+    here = await importVaultFile({ secrets: [secret] });
   });
 
   test("brings no verdict: each event is verified again with this computer's secrets and marked as imported", () => {
@@ -246,7 +246,7 @@ describe('an imported file', () => {
       ['forged', 'not-genuine', 'backup'],
       ['real', 'genuine', 'backup'],
     ]);
-    const [, , real] = [...here.receivedEvents.each(everything, 100)].flat();
+    const [, , real] = [...here.receivedEvents.each(unfiltered, 100)].flat();
     expect(real).toMatchObject({
       isRead: 1,
       isStarred: 1,
@@ -277,43 +277,43 @@ describe('an imported file', () => {
   });
 
   test('is proven by an ended secret only for events from before its end', async () => {
-    const proven = async (endedEpochMs: number) =>
-      rows(await imported({ secrets: [{ ...secret, endedEpochMs }] })).find(
+    const readVerdict = async (endedEpochMs: number) =>
+      rows(await importVaultFile({ secrets: [{ ...secret, endedEpochMs }] })).find(
         ([id]) => id === 'real',
       )?.[1];
-    expect(await proven(1_788_256_801_000)).toBe('genuine');
-    expect(await proven(1_788_256_800_999)).toBe('unknown');
+    expect(await readVerdict(1_788_256_801_000)).toBe('genuine');
+    expect(await readVerdict(1_788_256_800_999)).toBe('unknown');
   });
 
   test('brings no event subject, count or search index', () => {
-    const [liar] = [...here.receivedEvents.each(everything, 100)].flat();
+    const [liar] = [...here.receivedEvents.each(unfiltered, 100)].flat();
     expect(liar).toMatchObject({ objectKind: 'card', objectId: 'card-liar', name: 'card.updated' });
     expect(here.receivedEvents.counts()).toMatchObject({
       totalCount: 3,
       types: [{ value: 'v1/cards', count: 3 }],
     });
-    const found = (text: string, verdicts: readonly ('genuine' | 'unsigned')[] = []) =>
-      [...here.receivedEvents.each({ ...everything, text, verdicts }, 100)]
+    const findEvents = (text: string, verdicts: readonly ('genuine' | 'unsigned')[] = []) =>
+      [...here.receivedEvents.each({ ...unfiltered, text, verdicts }, 100)]
         .flat()
         .map(({ eventId }) => eventId);
-    expect([found('forged'), found('', ['genuine']), found('', ['unsigned'])]).toEqual([
-      ['forged'],
-      ['real'],
-      ['liar'],
-    ]);
+    expect([
+      findEvents('forged'),
+      findEvents('', ['genuine']),
+      findEvents('', ['unsigned']),
+    ]).toEqual([['forged'], ['real'], ['liar']]);
     expect(here.receivedEvents.genuineOfKind('registration', 0, 10)).toEqual([]);
   });
 
   test('brings no payment that would be summed as reported by the bank', () => {
     expect(here.watchedPayments.paidBetween(0, 9, [])).toEqual([]);
-    expect(here.watchedPayments.untold(0, 9)).toMatchObject([{ id: 'payment-1' }]);
+    expect(here.watchedPayments.withoutFacts(0, 9)).toMatchObject([{ id: 'payment-1' }]);
     expect(here.watchedPayments.stretch({ at: 0, limit: 9 })).toMatchObject([
       { id: 'payment-1', label: 'Till 2' },
     ]);
   });
 
   test('does not block a genuine event with a forged one of the same id', async () => {
-    const { receivedEvents } = await imported({ secrets: [secret] });
+    const { receivedEvents } = await importVaultFile({ secrets: [secret] });
     const arriving = event('forged', { isSigned: true });
     const verdict = verifyEvent(
       {
@@ -325,23 +325,23 @@ describe('an imported file', () => {
       [secret],
     );
     expect(verdict.state).toBe('genuine');
-    expect(receivedEvents.keep([arriving])).toMatchObject([{ outcome: 'added' }]);
-    expect(receivedEvents.keep([event('real', { isSigned: true })])).toMatchObject([
+    expect(receivedEvents.store([arriving])).toMatchObject([{ outcome: 'added' }]);
+    expect(receivedEvents.store([event('real', { isSigned: true })])).toMatchObject([
       { outcome: 'folded' },
     ]);
   });
 
   test('is verified with at most 32 MB of bodies in memory at once', () => {
-    const made = openDatabase({
+    const largeDatabase = openDatabase({
       place: { kind: 'memory' },
-      worth: 'irreplaceable',
+      durability: 'irreplaceable',
       migrations: vaultMigrations,
     });
-    if (made.kind !== 'opened') throw new Error(made.kind);
-    const insert = made.db.prepare<[number, string]>(
+    if (largeDatabase.kind !== 'opened') throw new Error(largeDatabase.kind);
+    const insert = largeDatabase.db.prepare<[number, string]>(
       "INSERT INTO received_event (entry, event_key, verdict, received_epoch_ms, is_quarantined, is_read, is_starred, times_received, is_late, source, bytes) VALUES (?, ?, 'genuine', 1, 0, 0, 0, 1, 0, 'receiver', 0)",
     );
-    const insertBody = made.db.prepare<[number, string]>(
+    const insertBody = largeDatabase.db.prepare<[number, string]>(
       "INSERT INTO received_event_body (entry, body, headers, verdict) VALUES (?, CAST(? AS BLOB), '[]', '{}')",
     );
     for (const entry of [1, 2, 3, 4, 5]) {
@@ -355,9 +355,9 @@ describe('an imported file', () => {
         }),
       );
     }
-    let mostAtOnce = 0;
+    let largestRead = 0;
     /** Records how many bytes were read at once. */
-    const watched = new Proxy(made.db, {
+    const watchedDatabase = new Proxy(largeDatabase.db, {
       get: (db, name) => {
         if (name !== 'prepare') return (Reflect.get(db, name) as () => unknown).bind(db);
         return (sql: string) => {
@@ -366,8 +366,8 @@ describe('an imported file', () => {
           return {
             all: (...parameters: SqlValue[]) => {
               const rows = statement.all(...parameters);
-              mostAtOnce = Math.max(
-                mostAtOnce,
+              largestRead = Math.max(
+                largestRead,
                 rows.reduce((bytes, { body }) => bytes + (body?.length ?? 0), 0),
               );
               return rows;
@@ -378,23 +378,23 @@ describe('an imported file', () => {
     });
     const here = openDatabase({
       place: { kind: 'memory' },
-      worth: 'irreplaceable',
+      durability: 'irreplaceable',
       migrations: vaultMigrations,
     });
     if (here.kind !== 'opened') throw new Error(here.kind);
-    expect(proveEventsAgain(watched, here.db, [])).toBe(true);
-    expect([mostAtOnce > 12_000_000, mostAtOnce <= 32_000_000]).toEqual([true, true]);
+    expect(reverifyEvents(watchedDatabase, here.db, [])).toBe(true);
+    expect([largestRead > 12_000_000, largestRead <= 32_000_000]).toEqual([true, true]);
     expect(
       here.db
         .prepare('SELECT verdict, count(*) AS count FROM received_event GROUP BY verdict')
         .all(),
     ).toEqual([{ verdict: 'unsigned', count: 5 }]);
     here.db.close();
-    made.db.close();
+    largeDatabase.db.close();
   });
 
   test('has no genuine event where this computer has no secret', async () => {
-    expect(rows(await imported())).toEqual([
+    expect(rows(await importVaultFile())).toEqual([
       ['liar', 'unsigned', 'backup'],
       ['forged', 'unknown', 'backup'],
       ['real', 'unknown', 'backup'],
@@ -404,7 +404,7 @@ describe('an imported file', () => {
   test('brings no supplier account, viewed invoice, receiver path or gap, secret name or registration step', () => {
     expect(here.supplierIbans.all()).toEqual([]);
     expect(here.seenInvoices.get('invoice-1')).toBeNull();
-    expect(here.receiverPlace.get()).toBeNull();
+    expect(here.receiverSettings.get()).toBeNull();
     expect(here.eventSecretNames.all()).toEqual([]);
     expect(here.receiving.get()).toBeNull();
     expect(here.registrationEvents.of('reg-1')).toEqual([]);
@@ -417,7 +417,7 @@ describe('an imported file', () => {
   });
 
   test('marks registration data as imported until the service reports it here', async () => {
-    const { registrations } = await imported({ secrets: [secret] });
+    const { registrations } = await importVaultFile({ secrets: [secret] });
     const before = registrations.get('reg-1');
     expect(before).toMatchObject({ legalName: 'Forged Ltd', saidAtEpochMs: 7, isFromBackup: 1 });
     registrations.putAnswer({
@@ -457,15 +457,15 @@ describe('an imported file', () => {
       usedEpochMs: 2,
       endedEpochMs: 3,
     } as const;
-    const kept = await imported({
+    const kept = await importVaultFile({
       secretNames: [name],
       secrets: [secret],
-      receiverPlace: { path: '/mine', port: 4001, isOn: true },
+      receiverSettings: { path: '/mine', port: 4001, isOn: true },
       supplierIbans: [own],
     });
     expect([
       kept.supplierIbans.all(),
-      kept.receiverPlace.get(),
+      kept.receiverSettings.get(),
       kept.eventSecretNames.all(),
     ]).toEqual([[own], { path: '/mine', port: 4001, isOn: false }, [name]]);
   });

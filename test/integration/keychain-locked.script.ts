@@ -3,12 +3,12 @@
  * after.
  */
 import { execFileSync } from 'node:child_process';
-import { dataKeys } from '../../main/keychain/data-keys.ts';
-import { keychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
+import { createDataKeys } from '../../main/keychain/data-keys.ts';
+import { createKeychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
 
 const objectPath = '/org/freedesktop/secrets';
-const store = keychainSecretStore();
-const kept = await store.set('account', 'ours');
+const store = createKeychainSecretStore();
+const writeResult = await store.set('account', 'ours');
 execFileSync('gdbus', [
   'call',
   '--session',
@@ -25,6 +25,6 @@ const afterLocking = {
   get: await store.get('account'),
   set: await store.set('account', 'new'),
   remove: await store.remove('account'),
-  vaultKey: await dataKeys(store, 'one').open('vault', { fileExists: false }),
+  vaultKey: await createDataKeys(store, 'one').open('vault', { fileExists: false }),
 };
-console.log(JSON.stringify({ kept, afterLocking }));
+console.log(JSON.stringify({ kept: writeResult, afterLocking }));

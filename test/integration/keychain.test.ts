@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { keychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
+import { createKeychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
 
 const run = promisify(execFile);
 const account = `test-${process.pid.toString()}`;
-const store = keychainSecretStore();
+const store = createKeychainSecretStore();
 
 afterAll(async () => {
   await store.remove(account);
@@ -55,7 +55,7 @@ describe('the Secret Service of the desktop', () => {
       'x'.repeat(60_000),
     ]) {
       expect(await store.set(account, secret)).toEqual({ ok: true, value: null });
-      expect(await keychainSecretStore().get(account)).toEqual({ ok: true, value: secret });
+      expect(await createKeychainSecretStore().get(account)).toEqual({ ok: true, value: secret });
     }
     await store.remove(account);
     expect(await store.get(account)).toEqual({ ok: true, value: null });
@@ -63,7 +63,7 @@ describe('the Secret Service of the desktop', () => {
 
   it('separates the entries of services', async () => {
     await store.set(account, 'ours');
-    expect(await keychainSecretStore({ service: 'Other' }).get(account)).toEqual({
+    expect(await createKeychainSecretStore({ service: 'Other' }).get(account)).toEqual({
       ok: true,
       value: null,
     });
@@ -80,7 +80,7 @@ describe('the Secret Service of the desktop', () => {
   });
 
   it.runIf(hasBus)('is missing without a session bus', async () => {
-    const script = `import { keychainSecretStore } from '${new URL('../../main/keychain/keychain-secret-store.ts', import.meta.url).href}'; console.log(await keychainSecretStore().probe());`;
+    const script = `import { createKeychainSecretStore } from '${new URL('../../main/keychain/keychain-secret-store.ts', import.meta.url).href}'; console.log(await createKeychainSecretStore().probe());`;
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
       env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' },
     });

@@ -1,8 +1,8 @@
-import { type SeededRandom, seededRandom } from '../../main/demo-service/seed/random.ts';
+import { type SeededRandom, createSeededRandom } from '../../main/demo-service/seed/random.ts';
 import { isWholeExtent } from '../fixtures/extent.ts';
 
 /** Of a hundred kills of `npm run soak`, how many each kind gets. */
-const shares = {
+const sharesOfHundred = {
   writes: 30,
   pages: 10,
   migrations: 15,
@@ -12,7 +12,7 @@ const shares = {
   receiver: 20,
 } as const;
 /** The default of `npm test -- --all`. */
-const some = {
+const defaultOfAll = {
   writes: 10,
   pages: 4,
   migrations: 4,
@@ -22,7 +22,7 @@ const some = {
   receiver: 10,
 } as const;
 /** The default of `npm test`. */
-const few = {
+const defaultRounds = {
   writes: 4,
   pages: 2,
   migrations: 2,
@@ -32,20 +32,20 @@ const few = {
   receiver: 3,
 } as const;
 
-const asked = process.env['CASHDESK_KILL_ROUNDS'];
+const requestedRounds = process.env['CASHDESK_KILL_ROUNDS'];
 
 /** `npm run soak` sets more kills, and other moments with another seed. */
-export function killRounds(kind: keyof typeof shares): number {
-  return asked === undefined
-    ? (isWholeExtent ? some : few)[kind]
-    : Math.max(1, Math.round((Number(asked) * shares[kind]) / 100));
+export function killRounds(kind: keyof typeof sharesOfHundred): number {
+  return requestedRounds === undefined
+    ? (isWholeExtent ? defaultOfAll : defaultRounds)[kind]
+    : Math.max(1, Math.round((Number(requestedRounds) * sharesOfHundred[kind]) / 100));
 }
 
 /** Ends a test that hangs; long enough for a busy machine. */
-export function killLimitMs(kind: keyof typeof shares): number {
+export function killLimitMs(kind: keyof typeof sharesOfHundred): number {
   return 120_000 + killRounds(kind) * 60_000;
 }
 
 export function killMoments(): SeededRandom {
-  return seededRandom(Number(process.env['CASHDESK_KILL_SEED'] ?? '1'));
+  return createSeededRandom(Number(process.env['CASHDESK_KILL_SEED'] ?? '1'));
 }

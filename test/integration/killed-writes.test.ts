@@ -3,17 +3,22 @@ import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import { type CardId, type ClientId, terminalId } from '../../preload/contract/values.ts';
 import { writeFamily } from '../../preload/contract/write-finished.ts';
-import { leastCompany } from '../fixtures/client-rules.ts';
+import { minimalCompany } from '../fixtures/client-rules.ts';
 import { newRegistration } from '../fixtures/registrations.ts';
-import { bankingOf, type CashdeskRig, createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
+import {
+  bankingOf,
+  type CashdeskRig,
+  createCashdeskRig,
+  waitUntil,
+} from '../peers/cashdesk-rig.ts';
 
 const rigs: CashdeskRig[] = [];
-let letGo = (): void => undefined;
+let release = (): void => undefined;
 afterEach(async () => {
-  letGo();
+  release();
   await Promise.all(rigs.splice(0).map((rig) => rig.close()));
 });
 
@@ -21,9 +26,9 @@ type Answer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: { readonly kind: string } };
 async function valueOf<Value>(answer: Promise<Answer<Value>> | Answer<Value>): Promise<Value> {
-  const settled = await answer;
-  if (!settled.ok) throw new Error(settled.error.kind);
-  return settled.value;
+  const result = await answer;
+  if (!result.ok) throw new Error(result.error.kind);
+  return result.value;
 }
 
 /** How many writes of each family the app reports as unknown. */
@@ -32,7 +37,7 @@ async function unknownIn(
 ): Promise<Readonly<Record<string, number>>> {
   const { limitRuns, writes } = handlers;
   const run = (await valueOf(limitRuns.get({}))).run;
-  const unknown = (
+  const countUnknown = (
     await Promise.all(
       writeFamily.options.map((family) => valueOf(Promise.resolve(writes.unknown({ family })))),
     )
@@ -40,7 +45,7 @@ async function unknownIn(
   return {
     'limit run': run?.items.filter(({ state }) => state === 'unknown').length ?? 0,
     ...Object.fromEntries(
-      Map.groupBy(unknown, ({ kind }) => kind)
+      Map.groupBy(countUnknown, ({ kind }) => kind)
         .entries()
         .map(([kind, of]) => [kind, of.length]),
     ),
@@ -48,7 +53,7 @@ async function unknownIn(
 }
 
 it('the next run reports each kind of write that a kill interrupted as unknown', async () => {
-  const secretStore = memorySecretStore('available');
+  const secretStore = createMemorySecretStore('available');
   const settingsFile = { connections: undefined };
   const first = createCashdeskRig({ secretStore, settingsFile });
   rigs.push(first);
@@ -97,18 +102,18 @@ it('the next run reports each kind of write that a kill interrupted as unknown',
       )
     ).rows.map((row) => row.id as ClientId);
   await handlers.clients.sync({ action: 'refresh' });
-  await until(async () => (await clientIds()).length > 0);
+  await waitUntil(async () => (await clientIds()).length > 0);
   const [clientId] = await clientIds();
   if (one === undefined || other === undefined || clientId === undefined)
     throw new Error('The demo bank has too little');
 
-  let held = 0;
+  let heldCount = 0;
   first.hold.before = ({ method, url }) => {
     if (method === 'GET' || url.includes('/oauth')) return undefined;
-    held += 1;
+    heldCount += 1;
     return new Promise((_resolve, reject) => {
-      const before = letGo;
-      letGo = () => {
+      const before = release;
+      release = () => {
         before();
         reject(new Error('The app was killed'));
       };
@@ -119,7 +124,7 @@ it('the next run reports each kind of write that a kill interrupted as unknown',
     handlers;
   void cards.setLimits({ id: one, limits });
   void limitRuns.start({ changes: [{ id: other, asked: limits }] });
-  void clients.create({ intentId: randomUUID(), client: leastCompany });
+  void clients.create({ intentId: randomUUID(), client: minimalCompany });
   void clientChanges.update({
     id: clientId,
     writeId: randomUUID(),
@@ -139,7 +144,7 @@ it('the next run reports each kind of write that a kill interrupted as unknown',
       otherFieldsJson: '',
     },
   });
-  await until(() => held === 7);
+  await waitUntil(() => heldCount === 7);
 
   // The files as a kill leaves them.
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'cashdesk-killed-'));

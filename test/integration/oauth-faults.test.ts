@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { askedToWait } from '../../main/auth/asked-to-wait.ts';
+import { createServerWaits } from '../../main/auth/server-waits.ts';
 import { discover } from '../../main/auth/discover.ts';
 import type { Fetch } from '../../main/auth/oauth-exchange.ts';
 import type { Timers } from '../../main/time/timers.ts';
@@ -23,7 +23,7 @@ afterEach(() => {
 type Request = (typeof oauthEndpoints)[number]['request'];
 type Answer = (
   response: ServerResponse,
-  at: { readonly endpoint: Endpoint; readonly elsewhere: string },
+  at: { readonly endpoint: Endpoint; readonly otherHost: string },
 ) => void;
 
 const secrets = {
@@ -64,9 +64,9 @@ const longDeadline: Timers = { after: () => () => undefined };
 /** An authorization server that answers one kind of request badly from `turnBad` on. */
 async function startServer(bad: Request, answer: Answer) {
   const other = await serve((_request, response) => sendJson(response, 200, endpoint.answers({})));
-  let isBad = false;
+  let isFailing = false;
   let answered: ServerResponse | null = null as ServerResponse | null;
-  const asked: SeenRequest[] = [];
+  const badRequests: SeenRequest[] = [];
   const arrived = Promise.withResolvers<void>();
   const service: TestService = await serve((request, response) => {
     const origin = `http://${request.headers.host ?? ''}`;
@@ -78,11 +78,11 @@ async function startServer(bad: Request, answer: Answer) {
         : request.body.includes('grant_type=refresh_token')
           ? 'refreshTokenGrantRequest'
           : 'authorizationCodeGrantRequest';
-    if (isBad && name === bad) {
-      asked.push(request);
+    if (isFailing && name === bad) {
+      badRequests.push(request);
       arrived.resolve();
       answered = response;
-      answer(response, { endpoint, elsewhere: other.baseUrl });
+      answer(response, { endpoint, otherHost: other.baseUrl });
     } else if (name === 'discoveryRequest') {
       sendJson(response, 200, {
         issuer: origin,
@@ -97,9 +97,9 @@ async function startServer(bad: Request, answer: Answer) {
   });
   return {
     issuer: new URL(service.baseUrl).origin,
-    turnBad: () => void (isBad = true),
+    turnBad: () => void (isFailing = true),
     /** Requests of the bad kind. */
-    asked,
+    asked: badRequests,
     /** Resolves when the first bad request arrives. */
     arrived: arrived.promise,
     elsewhere: other.seen,
@@ -120,7 +120,7 @@ function rigAt(server: Server, fault: Pick<EndpointFault, 'name'>): Rig {
 
 /** Gives consent without a page and follows the redirect with a code. */
 async function consent({ sessions }: Rig): Promise<unknown> {
-  const ending = sessions.signIn(connectionId);
+  const attempt = sessions.signIn(connectionId);
   const address = new URL(await waitForAddress(sessions));
   const back = new URL(address.searchParams.get('redirect_uri') ?? '');
   back.search = new URLSearchParams({
@@ -128,12 +128,12 @@ async function consent({ sessions }: Rig): Promise<unknown> {
     state: address.searchParams.get('state') ?? '',
   }).toString();
   await fetch(back);
-  return ending;
+  return attempt;
 }
 
-async function kept({ secretStore }: Rig): Promise<string> {
-  const found = await secretStore.get(tokensAccount(connectionId));
-  return found.ok ? (found.value ?? '') : '';
+async function readStoredTokens({ secretStore }: Rig): Promise<string> {
+  const stored = await secretStore.get(tokensAccount(connectionId));
+  return stored.ok ? (stored.value ?? '') : '';
 }
 
 /** How each fault without a whole answer is reported. All others are answers, but not of OAuth. */
@@ -168,40 +168,42 @@ describe('discovery', () => {
     async (name, fault) => {
       const server = await startServer('discoveryRequest', fault.answer);
       server.turnBad();
-      const seen: RequestInit[] = [];
-      const watching: Fetch = (url, init) => {
-        seen.push(init);
+      const requests: RequestInit[] = [];
+      const recordingFetch: Fetch = (url, init) => {
+        requests.push(init);
         return fetch(url, init);
       };
-      const found = await discover(server.issuer, {
-        fetch: watching,
+      const discovered = await discover(server.issuer, {
+        fetch: recordingFetch,
         timers: name === 'silence' ? shortDeadline(server) : longDeadline,
-        waits: askedToWait(Date.now),
+        waits: createServerWaits(Date.now),
         headers: { 'X-Service-Staging-Token': 'staging' },
       });
-      const why = unanswered[name];
+      const failureReason = unanswered[name];
       const error =
-        why === 'unreachable'
-          ? { kind: why, why: 'broken' }
-          : why === 'timed-out'
-            ? { kind: why }
+        failureReason === 'unreachable'
+          ? { kind: failureReason, why: 'broken' }
+          : failureReason === 'timed-out'
+            ? { kind: failureReason }
             : asksForWait(name)
               ? { kind: 'busy', retryAtEpochMs: isTime }
               : {
                   kind: foreign.has(name) ? 'not-the-bank' : 'not-oauth',
-                  status: why === 'redirected' ? null : server.status(),
+                  status: failureReason === 'redirected' ? null : server.status(),
                 };
-      expect(found).toEqual({ ok: false, error });
+      expect(discovered).toEqual({ ok: false, error });
       // A wrong answer may be right at the other address. After a network failure or a requested
       // wait there is no second request.
       expect(server.asked.map(({ url }) => url)).toEqual(
         ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'].slice(
           0,
-          why === 'unreachable' || why === 'timed-out' || asksForWait(name) ? 1 : 2,
+          failureReason === 'unreachable' || failureReason === 'timed-out' || asksForWait(name)
+            ? 1
+            : 2,
         ),
       );
       expect(server.elsewhere).toEqual([]);
-      expect(seen).toHaveLength(server.asked.length);
+      expect(requests).toHaveLength(server.asked.length);
     },
   );
 });
@@ -213,9 +215,9 @@ describe('an authorization code', () => {
       const server = await startServer('authorizationCodeGrantRequest', fault.answer);
       server.turnBad();
       const rig = rigAt(server, fault);
-      const why = unanswered[name];
+      const failureReason = unanswered[name];
       const outcome =
-        why === 'unreachable' || why === 'timed-out'
+        failureReason === 'unreachable' || failureReason === 'timed-out'
           ? 'unreachable'
           : asksForWait(name) || name.startsWith('429')
             ? 'rate-limited'
@@ -232,7 +234,7 @@ describe('an authorization code', () => {
         phase: 'signed-out',
         signIn: null,
       });
-      expect(await kept(rig)).toBe('');
+      expect(await readStoredTokens(rig)).toBe('');
     },
   );
 });
@@ -248,11 +250,11 @@ describe('a refresh token', () => {
       rig.clock.offsetMs = 3_600_000;
       const answer = await rig.sessions.accessToken({ connectionId });
       const status = server.status();
-      const why = unanswered[name];
-      const told =
-        why === 'unreachable'
+      const failureReason = unanswered[name];
+      const expectedOutcome =
+        failureReason === 'unreachable'
           ? { kind: 'offline' }
-          : why === 'timed-out'
+          : failureReason === 'timed-out'
             ? { kind: 'timed-out' }
             : foreign.has(name)
               ? { kind: 'not-the-bank' }
@@ -261,11 +263,11 @@ describe('a refresh token', () => {
                 : status === 429
                   ? { kind: 'rate-limited', retryAtEpochMs: null }
                   : { kind: 'service-failed', status };
-      expect(answer).toMatchObject({ ok: false, error: told });
+      expect(answer).toMatchObject({ ok: false, error: expectedOutcome });
       expect(server.asked).toHaveLength(1);
       expect(server.elsewhere).toEqual([]);
       expect(rig.sessions.status(connectionId).phase).toBe('signed-in');
-      expect(await kept(rig)).toContain(secrets.refresh);
+      expect(await readStoredTokens(rig)).toContain(secrets.refresh);
       expect(JSON.stringify([answer, rig.sessions.status(connectionId)])).not.toMatch(
         /refresh-1|access-1|bad-answer/,
       );
@@ -341,7 +343,7 @@ describe('a refresh token', () => {
   ];
   it.each(refusals)(
     'that meets %s ends the session only where the bank says that it has ended',
-    async (_name, status, body, told, phase) => {
+    async (_name, status, body, expectedOutcome, phase) => {
       const server = await startServer('refreshTokenGrantRequest', (response) =>
         sendJson(response, status, body),
       );
@@ -351,7 +353,7 @@ describe('a refresh token', () => {
       rig.clock.offsetMs = 3_600_000;
       expect(await rig.sessions.accessToken({ connectionId })).toMatchObject({
         ok: false,
-        error: told,
+        error: expectedOutcome,
       });
       expect(rig.sessions.status(connectionId).phase).toBe(phase);
       expect(server.asked).toHaveLength(1);
@@ -375,7 +377,7 @@ describe('a token at sign-out', () => {
       const wasRevoked = (await rig.sessions.signOut(connectionId)).wasRevoked;
       expect(wasRevoked).toBe(server.status() === 200 && !noAnswers.has(name));
       expect(server.elsewhere).toEqual([]);
-      expect(await kept(rig)).toBe('');
+      expect(await readStoredTokens(rig)).toBe('');
       expect(rig.sessions.status(connectionId).phase).toBe('signed-out');
     },
   );

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BusProperty, readBusFlag } from '../../main/shell/read-bus-flag.ts';
-import { screenLock } from '../../main/shell/screen-lock.ts';
+import { createScreenLockCheck } from '../../main/shell/screen-lock.ts';
 import { startFakeLogind } from '../peers/fake-logind.ts';
 
 const keyring: BusProperty = {
@@ -47,10 +47,10 @@ describe.runIf(process.platform !== 'win32')('the screen lock on Linux', () => {
     const logind = await startFakeLogind();
     try {
       logind.isLocked = isLocked;
-      const isScreenLocked = screenLock({
+      const isScreenLocked = createScreenLockCheck({
         powerMonitor: { getSystemIdleState: () => 'active' },
         platform: 'linux',
-        readFlag: (of) => readBusFlag(of, { DBUS_SYSTEM_BUS_ADDRESS: logind.address }),
+        readFlag: (flag) => readBusFlag(flag, { DBUS_SYSTEM_BUS_ADDRESS: logind.address }),
       });
       expect(await isScreenLocked()).toBe(isLocked);
     } finally {

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ReceivingGap } from '../../preload/contract/webhooks/inbox.ts';
 import { contract } from '../../preload/contract/index.ts';
-import { type CashdeskRig, createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
+import { type CashdeskRig, createCashdeskRig, waitUntil } from '../peers/cashdesk-rig.ts';
 
 const [minute, hour] = [60_000, 3_600_000];
 const pin = '2468';
@@ -15,8 +15,8 @@ async function statusOf({ cashdesk }: CashdeskRig) {
 
 /** Waits until the receiver listens again and the cards were read. */
 async function gapOf(rig: CashdeskRig): Promise<ReceivingGap | null> {
-  await until(async () => (await statusOf(rig)).receiver.state === 'listening');
-  await until(async () => (await statusOf(rig)).gap?.state !== 'reading');
+  await waitUntil(async () => (await statusOf(rig)).receiver.state === 'listening');
+  await waitUntil(async () => (await statusOf(rig)).gap?.state !== 'reading');
   return (await statusOf(rig)).gap;
 }
 
@@ -29,14 +29,14 @@ async function receiving() {
   const bank = await rig.startBank();
   await rig.connect(bank, 'The bakery');
   const { webhooks, events } = rig.cashdesk.handlers;
-  const made = await webhooks.create({
+  const created = await webhooks.create({
     draft: {
       callbackUrl: 'https://tunnel.example/events',
       types: ['v1/cards', 'v1/transactions'],
       description: null,
     },
   });
-  expect(made.ok).toBe(true);
+  expect(created.ok).toBe(true);
   expect(await events.startReceiver({ port: null })).toMatchObject({ ok: true });
   const { port, path } = (await statusOf(rig)).receiver;
   bank.control.emit('v1/cards', { event: 'card.updated', id: 'card-1' });
@@ -53,34 +53,37 @@ describe('a night without receiving', () => {
     const closedAtEpochMs = now();
     await rig.cashdesk.close();
     pass(8 * hour);
-    const again = createCashdeskRig({
+    const restarted = createCashdeskRig({
       dataDirectory: rig.dataDirectory,
       secretStore: rig.secretStore,
       settingsFile: { ...rig.settingsFile },
       now,
     });
-    onTestFinished(() => again.close());
-    await again.cashdesk.start();
-    const gap = await gapOf(again);
+    onTestFinished(() => restarted.close());
+    await restarted.cashdesk.start();
+    const gap = await gapOf(restarted);
     expect(gap).toMatchObject({ state: 'read', uncheckedCards: 0 });
     const { fromEpochMs = 0, toEpochMs = 0 } = gap ?? {};
     expect(Math.abs(fromEpochMs - closedAtEpochMs)).toBeLessThan(minute);
     expect(Math.abs(toEpochMs - now())).toBeLessThan(minute);
-    expect((await statusOf(again)).silentSinceEpochMs, 'no other notice about the gap').toBeNull();
-    expect(await again.cashdesk.handlers.events.dismissGap({ toEpochMs })).toMatchObject({
+    expect(
+      (await statusOf(restarted)).silentSinceEpochMs,
+      'no other notice about the gap',
+    ).toBeNull();
+    expect(await restarted.cashdesk.handlers.events.dismissGap({ toEpochMs })).toMatchObject({
       ok: true,
     });
-    expect((await statusOf(again)).gap).toBeNull();
+    expect((await statusOf(restarted)).gap).toBeNull();
   });
 
   it('is known after the app was locked', async () => {
     const { rig, pass } = await receiving();
     const { appLock } = rig.cashdesk.handlers;
     expect(await appLock.set({ current: null, next: pin })).toMatchObject({ ok: true });
-    const locked = rig.cashdesk.appLock.lock();
+    const locking = rig.cashdesk.appLock.lock();
     await new Promise(setImmediate);
     await appLock.leave({ place: null });
-    await locked;
+    await locking;
     pass(8 * hour);
     expect(await appLock.unlock({ secret: pin })).toMatchObject({ ok: true });
     expect(await gapOf(rig)).toMatchObject({ state: 'read' });

@@ -31,16 +31,16 @@ async function killed(path: string, startEpochMs: number, afterMs: number) {
     [writer, path, Buffer.from(key).toString('hex'), String(startEpochMs), String(speed)],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  const ended = new Promise((resolve) => child.once('close', resolve));
+  const closed = new Promise((resolve) => child.once('close', resolve));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const saidEpochMs = Number((await lines.next()).value);
-  const began = performance.now();
+  const printedEpochMs = Number((await lines.next()).value);
+  const startMs = performance.now();
   await new Promise((resolve) => void setTimeout(resolve, afterMs));
   child.kill('SIGKILL');
   const now = performance.now();
-  await ended;
+  await closed;
   return {
-    leastEpochMs: saidEpochMs + (now - began) * speed,
+    leastEpochMs: printedEpochMs + (now - startMs) * speed,
     mostEpochMs: startEpochMs + (now - spawned) * speed,
   };
 }

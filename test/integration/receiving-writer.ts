@@ -11,9 +11,9 @@ import { openConnection } from '../unit/features/fakes.ts';
 const [path = '', keyHex = '', startEpochMs = '', speed = ''] = process.argv.slice(2);
 const opened = openVault({ kind: 'file', path, key: Buffer.from(keyHex, 'hex') });
 if (opened.kind !== 'opened') throw new Error(opened.kind);
-const began = performance.now();
+const startMs = performance.now();
 function passedMs(): number {
-  return (performance.now() - began) * Number(speed);
+  return (performance.now() - startMs) * Number(speed);
 }
 const scope = openConnection({
   vault: opened.vault,

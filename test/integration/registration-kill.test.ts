@@ -16,17 +16,17 @@ async function run(
   path: string,
   baseUrl: string,
   onStart: (kill: () => void) => void = () => undefined,
-): Promise<{ readonly said: string; readonly signal: NodeJS.Signals | null }> {
+): Promise<{ readonly output: string; readonly signal: NodeJS.Signals | null }> {
   const child = spawn(
     process.execPath,
     [writer, path, Buffer.from(key).toString('hex'), baseUrl, intentId],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   onStart(() => void child.kill('SIGKILL'));
-  let said = '';
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   await new Promise((resolve) => child.once('close', resolve));
-  return { said, signal: child.signalCode };
+  return { output, signal: child.signalCode };
 }
 
 test('never resends a registration that was in flight at a kill, and reports it as unknown', async () => {
@@ -35,12 +35,12 @@ test('never resends a registration that was in flight at a kill, and reports it 
   // The request has arrived: the program ends at this moment.
   service = await startTestService(() => kill());
   const { baseUrl } = service;
-  expect(await run(path, baseUrl, (given) => (kill = given))).toEqual({
-    said: '',
+  expect(await run(path, baseUrl, (killWriter) => (kill = killWriter))).toEqual({
+    output: '',
     signal: 'SIGKILL',
   });
   expect(service.seen).toHaveLength(1);
-  expect(JSON.parse((await run(path, baseUrl)).said)).toEqual({
+  expect(JSON.parse((await run(path, baseUrl)).output)).toEqual({
     end: 'outcome-unknown',
     unclear: 1,
   });
@@ -53,7 +53,7 @@ test('knows a created registration in the next run, without sending it again', a
     sendJson(response, 201, { registration: { id: 'r1', status: 'pending' } }),
   );
   for (const _ of [1, 2])
-    expect(JSON.parse((await run(path, service.baseUrl)).said)).toEqual({
+    expect(JSON.parse((await run(path, service.baseUrl)).output)).toEqual({
       end: 'created',
       unclear: 0,
     });

@@ -30,9 +30,9 @@ const creations = createRegistrationCreations({
   onboarding: createRegistrationsBank(client, { baseUrl, headers: {} }),
 });
 const answer = await creations.create({ intentId, registration: newRegistration() });
-const unclear = creations.unknown();
+const unknownCreations = creations.unknown();
 writeSync(
   1,
-  `${JSON.stringify({ end: answer.ok ? 'created' : answer.error.kind, unclear: unclear.length })}\n`,
+  `${JSON.stringify({ end: answer.ok ? 'created' : answer.error.kind, unclear: unknownCreations.length })}\n`,
 );
 result.vault.close();

@@ -86,10 +86,12 @@ describe('requests for registrations', () => {
   );
 
   it('that reach no server do not report the bank account as offline, where there is one', async () => {
-    const gone = await startTestService((_request, response) => response.end());
-    await gone.close();
-    const seenFrom = async (banking: Profile['banking']): Promise<readonly (string | null)[]> => {
-      const { client, journal } = setUp(gone.baseUrl, { banking });
+    const stoppedService = await startTestService((_request, response) => response.end());
+    await stoppedService.close();
+    const readFailures = async (
+      banking: Profile['banking'],
+    ): Promise<readonly (string | null)[]> => {
+      const { client, journal } = setUp(stoppedService.baseUrl, { banking });
       const answers = [await client.get(reading), await client.post(creation)];
       return [
         ...new Set([
@@ -98,22 +100,22 @@ describe('requests for registrations', () => {
         ]),
       ];
     };
-    expect([await seenFrom(null), await seenFrom(bakeryConnections[0]?.banking ?? null)]).toEqual([
-      ['offline'],
-      ['service-failed'],
-    ]);
+    expect([
+      await readFailures(null),
+      await readFailures(bakeryConnections[0]?.banking ?? null),
+    ]).toEqual([['offline'], ['service-failed']]);
   });
 
   it('end with the connection when they read, but a creation is completed', async () => {
-    const arrived = Promise.withResolvers<void>();
+    const requestArrived = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
     const service = await serve((request, response) => {
-      arrived.resolve();
+      requestArrived.resolve();
       void gate.promise.then(() => sendJson(response, request.method === 'POST' ? 201 : 200, {}));
     });
     const { client, closing } = setUp(service.baseUrl);
     const [read, made] = [client.get(reading), client.post(creation)];
-    await arrived.promise;
+    await requestArrived.promise;
     closing.abort();
     expect(await read).toEqual(failed({ kind: 'cancelled' }));
     gate.resolve();

@@ -62,11 +62,11 @@ async function partner(
         )
       : {};
   };
-  const described = async () => {
+  const readConnection = async () => {
     const listed = await connections.list({});
     return listed.ok ? listed.value.connections.find((each) => each.id === id) : undefined;
   };
-  return { rig, bank, connections, id, draft, steps, described };
+  return { rig, bank, connections, id, draft, steps, readConnection };
 }
 
 describe('a connection with registrations only', () => {
@@ -152,7 +152,7 @@ describe('a connection with registrations only', () => {
   });
 
   it('deletes the portal token with a change of its address or partner only', async () => {
-    const { rig, bank, connections, id, draft, described } = await partner();
+    const { rig, bank, connections, id, draft, readConnection } = await partner();
     const { registrations } = draft;
     await connections.save({
       id,
@@ -162,12 +162,12 @@ describe('a connection with registrations only', () => {
         registrations: { ...registrations, baseUrl: `${registrations.baseUrl}/` },
       },
     });
-    expect(await described()).toMatchObject({ name: 'Renamed', hasPortalToken: true });
+    expect(await readConnection()).toMatchObject({ name: 'Renamed', hasPortalToken: true });
     await connections.save({
       id,
       draft: { ...draft, registrations: { ...registrations, partnerId: 'another' } },
     });
-    expect(await described()).toMatchObject({ hasPortalToken: false });
+    expect(await readConnection()).toMatchObject({ hasPortalToken: false });
     await connections.setSecret({
       id,
       name: 'portal-token',
@@ -176,7 +176,7 @@ describe('a connection with registrations only', () => {
     const other = await rig.startBank();
     await connections.save({ id, draft: { ...draft, registrations: partOf(other) } });
     await connections.test({ id });
-    expect(await described()).toMatchObject({ hasPortalToken: false });
+    expect(await readConnection()).toMatchObject({ hasPortalToken: false });
     expect(other.control.requests()).toEqual([]);
   });
 
@@ -209,10 +209,14 @@ describe('a connection with registrations only', () => {
   });
 
   it('is back online automatically once its service answers', async () => {
-    const told: boolean[] = [];
+    const onlineStates: boolean[] = [];
     const rig = createCashdeskRig({
       push: (name, payload) =>
-        void (name === 'network.changed' && 'isOnline' in payload && told.push(payload.isOnline)),
+        void (
+          name === 'network.changed' &&
+          'isOnline' in payload &&
+          onlineStates.push(payload.isOnline)
+        ),
     });
     rigs.push(rig);
     const bank = await rig.startBank();
@@ -230,15 +234,15 @@ describe('a connection with registrations only', () => {
     });
     rig.hold.before = refusedConnection;
     expect(await connections.test({ id })).toMatchObject({ ok: true });
-    expect(told).toEqual([false]);
+    expect(onlineStates).toEqual([false]);
     rig.hold.before = () => undefined;
     rig.cashdesk.poll();
-    await expect.poll(() => told).toEqual([false, true]);
+    await expect.poll(() => onlineStates).toEqual([false, true]);
   });
 });
 
 describe('a connection with a bank account and registrations', () => {
-  const both = async (onNetwork: (isOnline: boolean) => void = () => undefined) => {
+  const openBothParts = async (onNetwork: (isOnline: boolean) => void = () => undefined) => {
     const rig = createCashdeskRig({
       push: (name, payload) =>
         void (name === 'network.changed' && 'isOnline' in payload && onNetwork(payload.isOnline)),
@@ -256,13 +260,16 @@ describe('a connection with a bank account and registrations', () => {
     await connections.save({ id, draft });
     return { rig, bank, id, connections, draft };
   };
-  const registrationsStep = async ({ connections, id }: Awaited<ReturnType<typeof both>>) => {
+  const registrationsStep = async ({
+    connections,
+    id,
+  }: Awaited<ReturnType<typeof openBothParts>>) => {
     const answer = await connections.test({ id });
     return answer.ok ? answer.value.steps.find(({ step }) => step === 'registrations') : undefined;
   };
 
   it('stays signed in when its portal token is refused, and refreshes nothing', async () => {
-    const context = await both();
+    const context = await openBothParts();
     await context.connections.setSecret({
       id: context.id,
       name: 'portal-token',
@@ -279,7 +286,7 @@ describe('a connection with a bank account and registrations', () => {
   });
 
   it('is signed out without cards when its bank account is removed; its registrations continue', async () => {
-    const context = await both();
+    const context = await openBothParts();
     await context.connections.setSecret({
       id: context.id,
       name: 'portal-token',

@@ -8,7 +8,7 @@ import type { ConnectionId, RegistrationId } from '../../preload/contract/values
 import { contract } from '../../preload/contract/index.ts';
 import type { NewRegistration, RegistrationQuery } from '../../preload/contract/registrations.ts';
 import { newRegistration, newStakeholder } from '../fixtures/registrations.ts';
-import { createCashdeskRig, until, type CashdeskRig } from '../peers/cashdesk-rig.ts';
+import { createCashdeskRig, waitUntil, type CashdeskRig } from '../peers/cashdesk-rig.ts';
 
 const rigs: CashdeskRig[] = [];
 const closers: (() => Promise<void>)[] = [];
@@ -17,7 +17,7 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
 });
 
-const everything: RegistrationQuery = { text: '', steps: [], statuses: [], stillForDays: null };
+const unfiltered: RegistrationQuery = { text: '', steps: [], statuses: [], stillForDays: null };
 
 /** A partner without a bank account, over real sockets. */
 async function partner({
@@ -59,9 +59,9 @@ async function partner({
       | { readonly ok: true; readonly value: Value }
       | { readonly ok: false; readonly error: { readonly kind: string } },
   ): Promise<Value> => {
-    const settled = await answer;
-    if (!settled.ok) throw new Error(settled.error.kind);
-    return settled.value;
+    const result = await answer;
+    if (!result.ok) throw new Error(result.error.kind);
+    return result.value;
   };
   return {
     rig,
@@ -86,14 +86,16 @@ async function partner({
       contract.registrations.create.output.parse(
         await value(registrations.create({ intentId, registration })),
       ),
-    list: async (given: Partial<RegistrationQuery> & { readonly refresh?: 'no' | 'now' } = {}) =>
+    list: async (query: Partial<RegistrationQuery> & { readonly refresh?: 'no' | 'now' } = {}) =>
       contract.registrations.list.output.parse(
         await value(
-          registrations.list({ ...everything, at: 0, limit: 50, refresh: 'no', ...given }),
+          registrations.list({ ...unfiltered, at: 0, limit: 50, refresh: 'no', ...query }),
         ),
       ),
-    get: async (of: RegistrationId, refresh: 'no' | 'now' = 'no') =>
-      contract.registrations.get.output.parse(await value(registrations.get({ id: of, refresh }))),
+    get: async (registrationId: RegistrationId, refresh: 'no' | 'now' = 'no') =>
+      contract.registrations.get.output.parse(
+        await value(registrations.get({ id: registrationId, refresh })),
+      ),
     unclear: async () => (await value(writes.unknown({ family: 'registration' }))).writes,
     /** Imports an event as the user's tunnel would deliver it, signed as the service signs. */
     import: async (body: string, secret = 'onboarding-secret') =>
@@ -152,12 +154,12 @@ describe('a partner who creates a registration', () => {
         }),
       ],
     });
-    const shown = await context.value(context.registrations.validate({ registration }));
-    expect(shown).toMatchObject({ problems: [], capital: null });
-    expect(shown.requestText).toContain(
+    const preview = await context.value(context.registrations.validate({ registration }));
+    expect(preview).toMatchObject({ problems: [], capital: null });
+    expect(preview.requestText).toContain(
       `POST ${context.bank.registrations.baseUrl.replace(/\/$/, '')}/register/registrations\nAuthorization: Bearer ••••••••\nService-Partner-Id: ${context.bank.registrations.partnerId}\nContent-Type: application/json\nAccept: application/json\n\n{`,
     );
-    expect(shown.requestText).not.toContain(context.bank.registrations.portalToken);
+    expect(preview.requestText).not.toContain(context.bank.registrations.portalToken);
     const { row, problems } = await context.made(registration);
     expect(problems.map(({ pointer }) => pointer)).toEqual([
       '/stakeholders/0/birth_date',
@@ -172,7 +174,7 @@ describe('a partner who creates a registration', () => {
       step: 'pending',
     });
     const [request] = context.bank.control.requests().filter(({ method }) => method === 'POST');
-    expect(request?.body).toBe(shown.requestText.slice(shown.requestText.indexOf('\n\n') + 2));
+    expect(request?.body).toBe(preview.requestText.slice(preview.requestText.indexOf('\n\n') + 2));
     const page = await context.get(row.id);
     expect(page).toMatchObject({
       isSeamless: true,
@@ -207,7 +209,7 @@ describe('a partner who creates a registration', () => {
     context.rig.hold.before = ({ method }) => (method === 'POST' ? gate.promise : undefined);
     const intentId = randomUUID();
     const answer = context.create(newRegistration(), intentId);
-    await until(() => context.posts() === 1);
+    await waitUntil(() => context.posts() === 1);
     // Open another connection meanwhile.
     await context.connections.save({
       id: null,
@@ -230,7 +232,7 @@ describe('a partner who creates a registration', () => {
     expect(await answer).toMatchObject({ ok: true });
     expect((await context.list()).totalCount).toBe(0);
     await context.connections.select({ id: context.id });
-    await until(async () => (await context.list()).totalCount === 1);
+    await waitUntil(async () => (await context.list()).totalCount === 1);
     expect(await context.unclear()).toEqual([]);
     expect(await context.create(newRegistration(), intentId)).toMatchObject({ ok: true });
     expect(context.posts()).toBe(1);
@@ -243,7 +245,7 @@ describe('a partner who follows registrations', () => {
     await context.knowSecret();
     const { row } = await context.made();
     await context.import(event('registrations.user_started', row.id, 2));
-    await until(() =>
+    await waitUntil(() =>
       context.rig.sent.some(({ method, url }) => method === 'GET' && url.endsWith(row.id)),
     );
     await context.value(context.registrations.untrack({ id: row.id }));
@@ -254,7 +256,7 @@ describe('a partner who follows registrations', () => {
         context.registrations.track({ items: [{ id: row.id, label: 'Bakery' }] }),
       ),
     ).toEqual({ addedCount: 1, knownCount: 0 });
-    await until(async () => (await context.get(row.id)).row?.legalName === 'Forno Gallo');
+    await waitUntil(async () => (await context.get(row.id)).row?.legalName === 'Forno Gallo');
     expect((await context.get(row.id)).row).toMatchObject({
       label: 'Bakery',
       step: 'contract-signed',
@@ -266,9 +268,11 @@ describe('a partner who follows registrations', () => {
     const { row } = await context.made();
     context.bank.control.fail({ match: { method: 'GET' }, times: 1, fault: { kind: 'forbidden' } });
     await context.get(row.id, 'now');
-    await until(async () => (await context.get(row.id)).freshness.failure?.kind === 'not-allowed');
+    await waitUntil(
+      async () => (await context.get(row.id)).freshness.failure?.kind === 'not-allowed',
+    );
     expect((await context.list()).canRefresh).toBe(true);
     await context.get(row.id, 'now');
-    await until(async () => (await context.get(row.id)).freshness.failure === null);
+    await waitUntil(async () => (await context.get(row.id)).freshness.failure === null);
   });
 });

@@ -5,7 +5,7 @@ import { vaultPath } from '../../main/data/database-files.ts';
 import type { Connection } from '../../preload/contract/app/connections.ts';
 import { contract } from '../../preload/contract/index.ts';
 import { connectionId } from '../../preload/contract/values.ts';
-import { type CashdeskRig, createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
+import { type CashdeskRig, createCashdeskRig, waitUntil } from '../peers/cashdesk-rig.ts';
 
 const dayMs = 86_400_000;
 let rig: CashdeskRig;
@@ -79,11 +79,11 @@ test('a press erases older data, opens the connection again with all newer data,
   const first = Promise.resolve(vault().eraseOld(order));
   expect(await vault().eraseOld(order)).toEqual({ ok: true, value: { end: 'busy', bytes: null } });
   // Ask while the connection is closed, too: no command fails.
-  let isOver = false;
-  void first.finally(() => (isOver = true));
+  let isFinished = false;
+  void first.finally(() => (isFinished = true));
   const steps = new Set<string>();
   let locked: ReturnType<typeof rig.cashdesk.handlers.cards.lock> | null = null;
-  while (!isOver) {
+  while (!isFinished) {
     if (locked === null && rig.cashdesk.connection() === null) {
       expect(rig.cashdesk.cardsForTray()).toEqual(cards);
       locked = rig.cashdesk.handlers.cards.lock({ id });
@@ -134,7 +134,7 @@ test('reports unfinished erasing, erases nothing of another connection, and neve
   const importing = Promise.resolve(
     vault().importFile({ password, into: connection.id, acceptsOther: true }),
   );
-  await until(() => JSON.stringify(rig.settingsFile.retention).includes('"months":null'));
+  await waitUntil(() => JSON.stringify(rig.settingsFile.retention).includes('"months":null'));
   // A kill in between must not leave the new file with the plan of the old one.
   expect(fileNumber()).toBe(before);
   expect(await importing).toEqual({ ok: true, value: { end: 'imported' } });

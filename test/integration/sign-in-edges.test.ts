@@ -2,12 +2,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listenForCallback } from '../../main/auth/loopback-callback.ts';
 import type { SessionsDeps } from '../../main/auth/create-sessions.ts';
 import { tokensAccount } from '../../main/keychain/accounts.ts';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import { failed } from '../../preload/contract/result.ts';
 import { connectionId, createRig, type Rig, waitForAddress } from '../peers/session-rig.ts';
 
 const issuer = 'https://bank.example';
-const typed = {
+const typedAddresses = {
   issuer: null,
   authorizationEndpoint: `${issuer}/auth`,
   tokenEndpoint: `${issuer}/token`,
@@ -23,7 +23,7 @@ afterEach(() => {
 type Sent = { readonly url: string; readonly body: URLSearchParams };
 
 /** Timers that run when a test fires them. */
-function handTimers() {
+function createManualTimers() {
   const armed: { delayMs: number; task: () => void }[] = [];
   const after = (delayMs: number, task: () => void): (() => void) => {
     const timer = { delayMs, task };
@@ -51,14 +51,17 @@ function rigWith(
 ) {
   const sent: Sent[] = [];
   const fetchBank: SessionsDeps['fetch'] = async (url, init) => {
-    const one = { url, body: new URLSearchParams(typeof init.body === 'string' ? init.body : '') };
-    sent.push(one);
-    return answer(one);
+    const request = {
+      url,
+      body: new URLSearchParams(typeof init.body === 'string' ? init.body : ''),
+    };
+    sent.push(request);
+    return answer(request);
   };
   const rig = createRig(issuer, {
     fetch: fetchBank,
     ...deps,
-    banking: { ...typed, ...deps.banking },
+    banking: { ...typedAddresses, ...deps.banking },
   });
   rigs.push(rig);
   return { ...rig, sent };
@@ -87,7 +90,7 @@ function outcome(kind: string, detail: unknown = null) {
 
 describe('a sign-in attempt', () => {
   it("sends the code with its challenge's verifier once, and cancels its timer", async () => {
-    const { armed, timers } = handTimers();
+    const { armed, timers } = createManualTimers();
     const { sessions, sent } = rigWith({ timers });
     const ending = sessions.signIn(connectionId);
     const address = await waitForAddress(sessions);
@@ -113,10 +116,10 @@ describe('a sign-in attempt', () => {
   it('notifies the window of its start, deadline and end, until the listener unsubscribes', async () => {
     const now = 1_800_000_000_000;
     const { sessions } = rigWith({ now: () => now });
-    const told: unknown[] = [];
+    const pushedStates: unknown[] = [];
     const stop = sessions.onChange(
       (id) =>
-        void told.push([
+        void pushedStates.push([
           id,
           sessions.status(id).phase,
           sessions.status(id).signIn?.endsAtEpochMs ?? null,
@@ -132,14 +135,14 @@ describe('a sign-in attempt', () => {
       await sessions.reopenSignIn(connectionId),
     ]).toEqual(['signing-in', null, null, false]);
     const address = await waitForAddress(sessions);
-    expect(told).toEqual([
+    expect(pushedStates).toEqual([
       [connectionId, 'signing-in', null],
       [connectionId, 'signing-in', now + 300_000],
     ]);
     stop();
     await fetch(backFrom(address), { redirect: 'manual' });
     await ending;
-    expect(told).toHaveLength(2);
+    expect(pushedStates).toHaveLength(2);
     expect(phases.at(-1)).toBe('signed-in');
     expect([
       sessions.status(connectionId).signIn,
@@ -210,7 +213,7 @@ describe('a sign-in attempt', () => {
   it('does not begin while the keychain with its secret is locked, and leaves no trace', async () => {
     const locked = failed({ kind: 'keychain-unavailable', reason: 'locked' } as const);
     const { sessions, opened } = rigWith({
-      secretStore: { ...memorySecretStore('available'), get: async () => locked },
+      secretStore: { ...createMemorySecretStore('available'), get: async () => locked },
       banking: { clientAuthentication: 'client_secret_post' },
     });
     expect(await sessions.signIn(connectionId)).toEqual(locked);
@@ -229,7 +232,7 @@ describe('a sign-in attempt', () => {
 
   it('opens nothing when it is cancelled before it begins', async () => {
     const gate = Promise.withResolvers<void>();
-    const store = memorySecretStore('available');
+    const store = createMemorySecretStore('available');
     const { sessions, opened } = rigWith({
       secretStore: { ...store, get: (account) => gate.promise.then(() => store.get(account)) },
       banking: { clientAuthentication: 'client_secret_post' },
@@ -342,7 +345,7 @@ describe('signing out', () => {
   });
 
   it('reports a keychain that does not delete', async () => {
-    const store = memorySecretStore('available');
+    const store = createMemorySecretStore('available');
     const { sessions } = await signedIn({
       secretStore: {
         ...store,
@@ -356,7 +359,7 @@ describe('signing out', () => {
   it('reports that nothing was revoked where the keychain cannot be read', async () => {
     const { sessions } = rigWith({
       secretStore: {
-        ...memorySecretStore('available'),
+        ...createMemorySecretStore('available'),
         get: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' } as const),
       },
     });
@@ -388,10 +391,10 @@ describe('signing in and out next to another copy of the app', () => {
 
   it("revokes the keychain's current tokens, because revoking former ones would not end the session", async () => {
     const { sessions, secretStore, sent } = await signedIn({});
-    const kept = await secretStore.get(tokensAccount(connectionId));
+    const storedTokens = await secretStore.get(tokensAccount(connectionId));
     await secretStore.set(
       tokensAccount(connectionId),
-      (kept.ok ? (kept.value ?? '') : '')
+      (storedTokens.ok ? (storedTokens.value ?? '') : '')
         .replaceAll('"refresh"', '"newer-refresh"')
         .replaceAll('"access"', '"newer-access"'),
     );
@@ -446,16 +449,16 @@ describe('signing in and out next to another copy of the app', () => {
 });
 
 it('the callback explains a wrong answer and names the allowed method', async () => {
-  const listening = await listenForCallback(
+  const listener = await listenForCallback(
     { redirect: { host: '127.0.0.1', port: null, path: '/callback' }, state: 's' },
-    { page: (end) => `<p>${end}</p>`, timers: handTimers().timers },
+    { page: (end) => `<p>${end}</p>`, timers: createManualTimers().timers },
   );
-  if (!listening.ok) throw new Error(listening.error.reason);
-  const { redirectUri, close } = listening.value;
-  const wrong = await fetch(`${redirectUri}?code=a&state=t`);
-  expect([wrong.status, await wrong.text()]).toEqual([400, '<p>wrong-answer</p>']);
-  const posted = await fetch(redirectUri, { method: 'POST' });
-  expect([posted.status, posted.headers.get('allow'), await posted.text()]).toEqual([
+  if (!listener.ok) throw new Error(listener.error.reason);
+  const { redirectUri, close } = listener.value;
+  const wrongAnswer = await fetch(`${redirectUri}?code=a&state=t`);
+  expect([wrongAnswer.status, await wrongAnswer.text()]).toEqual([400, '<p>wrong-answer</p>']);
+  const postAnswer = await fetch(redirectUri, { method: 'POST' });
+  expect([postAnswer.status, postAnswer.headers.get('allow'), await postAnswer.text()]).toEqual([
     405,
     'GET',
     '',

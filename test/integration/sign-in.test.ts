@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { connectionSecrets } from '../../main/profiles/connection-secrets.ts';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createConnectionSecrets } from '../../main/profiles/connection-secrets.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SignInOutcome } from '../../preload/contract/app/session.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
 import { type OAuthServer, startOAuthServer } from '../peers/oauth-server.ts';
@@ -87,24 +87,24 @@ describe('signing in', () => {
   it.each(['client_secret_post', 'client_secret_basic'] as const)(
     'sends a client secret as %s',
     async (clientAuthentication) => {
-      const secretStore = memorySecretStore('available');
+      const secretStore = createMemorySecretStore('available');
       const clientId =
         clientAuthentication === 'client_secret_post' ? 'desktop-post' : 'desktop-basic';
       const banking = bankingFor(server.issuer, { clientAuthentication, clientId });
-      await connectionSecrets(secretStore).set(
+      await createConnectionSecrets(secretStore).set(
         { ...typedFor, banking },
         'client-secret',
         'the secret: /+&%',
       );
       await rigFor(server.issuer, { secretStore, banking }).signIn();
 
-      await connectionSecrets(secretStore).set(
+      await createConnectionSecrets(secretStore).set(
         { ...typedFor, banking },
         'client-secret',
         'another',
       );
-      const wrong = rigFor(server.issuer, { secretStore, banking });
-      const { address, ending } = await begin(wrong);
+      const rigWithWrongSecret = rigFor(server.issuer, { secretStore, banking });
+      const { address, ending } = await begin(rigWithWrongSecret);
       await createSignInBrowser().signIn(address);
       expect(await ending).toMatchObject({ ok: true, value: { outcome: 'client-refused' } });
     },
@@ -130,8 +130,8 @@ describe('signing in', () => {
   });
 
   it('sends the staging header with the token call of a sandbox only', async () => {
-    const secretStore = memorySecretStore('available');
-    await connectionSecrets(secretStore).set(
+    const secretStore = createMemorySecretStore('available');
+    await createConnectionSecrets(secretStore).set(
       { ...typedFor, banking: bankingFor(server.issuer) },
       'staging-token',
       'staging',
@@ -149,7 +149,7 @@ describe('signing in', () => {
   });
 
   it('holds the session in memory without a keychain, and reports that', async () => {
-    const rig = rigFor(server.issuer, { secretStore: memorySecretStore('missing') });
+    const rig = rigFor(server.issuer, { secretStore: createMemorySecretStore('missing') });
     const { address, ending } = await begin(rig);
     await createSignInBrowser().signIn(address);
     expect(await ending).toEqual(outcome('not-kept'));
@@ -246,17 +246,17 @@ describe('a failed sign-in', () => {
   });
 
   it('ends automatically after five minutes', async () => {
-    const waiting: { delayMs: number; task: () => void }[] = [];
+    const pendingTimers: { delayMs: number; task: () => void }[] = [];
     const timers = {
       after: (delayMs: number, task: () => void) => {
         const timer = { delayMs, task };
-        waiting.push(timer);
-        return () => void waiting.splice(waiting.indexOf(timer), 1);
+        pendingTimers.push(timer);
+        return () => void pendingTimers.splice(pendingTimers.indexOf(timer), 1);
       },
     };
     const rig = rigFor(server.issuer, { timers });
     const { ending } = await begin(rig);
-    for (const timer of waiting.filter(({ delayMs }) => delayMs === 300_000)) timer.task();
+    for (const timer of pendingTimers.filter(({ delayMs }) => delayMs === 300_000)) timer.task();
     expect(await ending).toEqual(outcome('timed-out'));
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventSecretAccount } from '../../main/keychain/accounts.ts';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import { contract } from '../../preload/contract/index.ts';
 import { ok } from '../../preload/contract/result.ts';
@@ -10,7 +10,7 @@ import { bankingOf, type CashdeskRig, createCashdeskRig } from '../peers/cashdes
 let store: SecretStore;
 let rig: CashdeskRig;
 beforeEach(() => {
-  store = memorySecretStore('available');
+  store = createMemorySecretStore('available');
   rig = createCashdeskRig({ secretStore: store });
 });
 afterEach(() => rig.close());
@@ -20,7 +20,7 @@ const draft: SubscriptionDraft = {
   types: ['v1/cards'],
   description: 'This computer',
 };
-const everything = {
+const unfiltered = {
   text: '',
   types: [],
   verdicts: [],
@@ -61,7 +61,7 @@ describe('a webhook subscription', () => {
     bank.control.emit('v1/cards', { event: 'card.updated', id: 'card-1' });
     expect(await bank.control.deliver({ to: await receiverAddress() })).toEqual([204, 204]);
     expect(
-      await rig.cashdesk.handlers.events.list({ ...everything, at: 0, limit: 10 }),
+      await rig.cashdesk.handlers.events.list({ ...unfiltered, at: 0, limit: 10 }),
     ).toMatchObject({
       value: { rows: [{ name: 'card.updated', verdict: 'genuine', timesReceived: 2 }] },
     });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDeliverOutside } from '../../main/app/deliver-outside.ts';
 import { createReceiverSwitch } from '../../main/features/events/receiver-switch.ts';
-import { keepCreated } from '../../main/features/webhooks/keep-answer.ts';
+import { storeCreated } from '../../main/features/webhooks/store-answer.ts';
 import type { SubscriptionId } from '../../preload/contract/values.ts';
 import { openConnection } from '../unit/features/fakes.ts';
 
@@ -15,16 +15,19 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-type Passed = { readonly headers: Record<string, string>; readonly body: string };
+type Delivery = { readonly headers: Record<string, string>; readonly body: string };
 
 /**
  * A receiver behind a tunnel: deliveries to its subscription's public address reach the tunnel on
  * this computer.
  */
 async function behindTunnel(
-  tunnel: (passed: Passed, receiver: string) => Promise<{ status: number; location?: string }>,
+  tunnel: (
+    deliveries: Delivery,
+    receiver: string,
+  ) => Promise<{ status: number; location?: string }>,
 ) {
-  const passed: Passed[] = [];
+  const passed: Delivery[] = [];
   let receiverAddress = '';
   const server = createServer((request, response) => {
     void bytesOf(request).then(async (body) => {
@@ -33,9 +36,9 @@ async function behindTunnel(
           ([name]) => name.startsWith('x-') || name === 'content-type',
         ),
       ) as Record<string, string>;
-      const one = { headers, body: body.toString() };
-      passed.push(one);
-      const { status, location } = await tunnel(one, receiverAddress);
+      const delivery = { headers, body: body.toString() };
+      passed.push(delivery);
+      const { status, location } = await tunnel(delivery, receiverAddress);
       response.writeHead(status, location === undefined ? {} : { location }).end('x'.repeat(9_000));
     });
   });
@@ -66,7 +69,7 @@ async function behindTunnel(
   const { port: listening, path } = receiver.status();
   receiverAddress = `http://127.0.0.1:${String(listening)}${path ?? ''}`;
   const subscribe = (): void =>
-    keepCreated(scope, scope.vault, {
+    storeCreated(scope, scope.vault, {
       subscription: {
         id,
         organizationId: null,
@@ -92,7 +95,7 @@ async function behindTunnel(
   return { send, subscribe, addSecret, passed, genuine, keptCount, receiver, receiverAddress };
 }
 
-async function passOn({ headers, body }: Passed, to: string): Promise<{ status: number }> {
+async function passOn({ headers, body }: Delivery, to: string): Promise<{ status: number }> {
   return fetch(to, { method: 'POST', headers, body });
 }
 
@@ -121,12 +124,12 @@ test('sends a test event through the public address and the tunnel, stores nothi
 test.each([
   [
     'changes the body',
-    async (one: Passed, to: string) => passOn({ ...one, body: `${one.body}\n` }, to),
+    async (one: Delivery, to: string) => passOn({ ...one, body: `${one.body}\n` }, to),
     { outcome: 'arrived-unproven', status: 401 },
   ],
   [
     'loses the answer',
-    async (one: Passed, to: string) => passOn(one, to).then(() => ({ status: 502 })),
+    async (one: Delivery, to: string) => passOn(one, to).then(() => ({ status: 502 })),
     { outcome: 'arrived-untold', status: 502 },
   ],
   ['leads elsewhere', async () => ({ status: 404 }), { outcome: 'answered', status: 404 }],

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
-import { exclusiveRefresh } from '../../main/app/session/exclusive-refresh.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createExclusiveRefresh } from '../../main/app/session/exclusive-refresh.ts';
 import { pause } from '../../main/time/pause.ts';
 import { type OAuthServer, startOAuthServer } from '../peers/oauth-server.ts';
 import { connectionId, createRig, type Rig } from '../peers/session-rig.ts';
@@ -26,13 +26,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function lock(options: Partial<Parameters<typeof exclusiveRefresh>[0]> = {}) {
-  return exclusiveRefresh({ file, sleep: pause, ...options });
+function lock(options: Partial<Parameters<typeof createExclusiveRefresh>[0]> = {}) {
+  return createExclusiveRefresh({ file, sleep: pause, ...options });
 }
 
 /** Copies of the app with separate memory that share a keychain and a lock file. */
-async function copies(count: number): Promise<readonly Rig[]> {
-  const secretStore = memorySecretStore('available');
+async function createCopies(count: number): Promise<readonly Rig[]> {
+  const secretStore = createMemorySecretStore('available');
   const rigs = Array.from({ length: count }, () =>
     createRig(server.issuer, { secretStore, withExclusiveRefresh: lock() }),
   );
@@ -45,9 +45,9 @@ async function copies(count: number): Promise<readonly Rig[]> {
  * Another process that holds the lock until it is killed. Its promise stays reachable by a timer,
  * so that it is not collected with the lock.
  */
-async function holdElsewhere(): Promise<ChildProcess> {
-  const script = `import { exclusiveRefresh } from '${new URL('../../main/app/session/exclusive-refresh.ts', import.meta.url).href}';
-    exclusiveRefresh({ file: process.argv[1], sleep: async () => undefined })('one', () => { console.log('held'); return new Promise((resolve) => void setInterval(() => resolve, 1000)); });`;
+async function holdLockInProcess(): Promise<ChildProcess> {
+  const script = `import { createExclusiveRefresh } from '${new URL('../../main/app/session/exclusive-refresh.ts', import.meta.url).href}';
+    createExclusiveRefresh({ file: process.argv[1], sleep: async () => undefined })('one', () => { console.log('held'); return new Promise((resolve) => void setInterval(() => resolve, 1000)); });`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -61,7 +61,7 @@ async function holdElsewhere(): Promise<ChildProcess> {
 
 describe('copies of the app that share a keychain', () => {
   it('exchange a refresh token once between them, and all continue with the new tokens', async () => {
-    const rigs = await copies(3);
+    const rigs = await createCopies(3);
     for (const { clock } of rigs) clock.offsetMs = hourMs;
     const before = server.tokenRequests.length;
     const answers = await Promise.all(
@@ -83,7 +83,7 @@ describe('copies of the app that share a keychain', () => {
   });
 
   it('are all signed out once one of them is, without a request', async () => {
-    const [one, other] = await copies(2);
+    const [one, other] = await createCopies(2);
     if (!one || !other) throw new Error('no copies');
     await one.sessions.signOut(connectionId);
     other.clock.offsetMs = hourMs;
@@ -97,8 +97,8 @@ describe('copies of the app that share a keychain', () => {
   });
 
   it('report a timeout when another copy hangs, and stay signed in', async () => {
-    await holdElsewhere();
-    const rig = createRig(server.issuer, { withExclusiveRefresh: lock({ mostTries: 3 }) });
+    await holdLockInProcess();
+    const rig = createRig(server.issuer, { withExclusiveRefresh: lock({ maxTries: 3 }) });
     await rig.signIn();
     rig.clock.offsetMs = hourMs;
     const before = server.tokenRequests.length;
@@ -111,12 +111,12 @@ describe('copies of the app that share a keychain', () => {
   });
 
   it('continue as soon as a copy with the lock was killed', async () => {
-    const other = await holdElsewhere();
-    const waiting = lock()(connectionId, async () => 'ours');
-    const early = await Promise.race([waiting, pause(150).then(() => 'still waiting')]);
-    expect(early).toBe('still waiting');
+    const other = await holdLockInProcess();
+    const lockedWork = lock()(connectionId, async () => 'ours');
+    const earlyResult = await Promise.race([lockedWork, pause(150).then(() => 'still waiting')]);
+    expect(earlyResult).toBe('still waiting');
     other.kill('SIGKILL');
-    expect(await waiting).toEqual({ kind: 'done', value: 'ours' });
+    expect(await lockedWork).toEqual({ kind: 'done', value: 'ours' });
   });
 
   it('leave an empty lock file and no other file', async () => {
@@ -129,7 +129,7 @@ describe('copies of the app that share a keychain', () => {
     await expect(lock()(connectionId, () => Promise.reject(new Error('a bug')))).rejects.toThrow(
       'a bug',
     );
-    expect(await lock({ mostTries: 1 })(connectionId, async () => 'next')).toEqual({
+    expect(await lock({ maxTries: 1 })(connectionId, async () => 'next')).toEqual({
       kind: 'done',
       value: 'next',
     });
@@ -143,9 +143,9 @@ describe('copies of the app that share a keychain', () => {
       'SQLite format 3\0' + 'x'.repeat(200),
     ]) {
       writeFileSync(damaged, bytes);
-      const said: string[] = [];
+      const reportedTroubles: string[] = [];
       const [gate, entered] = [Promise.withResolvers<string>(), Promise.withResolvers<null>()];
-      const first = lock({ file: damaged, onTrouble: (trouble) => said.push(trouble) })(
+      const first = lock({ file: damaged, onProblem: (trouble) => reportedTroubles.push(trouble) })(
         connectionId,
         () => {
           entered.resolve(null);
@@ -153,11 +153,11 @@ describe('copies of the app that share a keychain', () => {
         },
       );
       await entered.promise;
-      expect(await lock({ file: damaged, mostTries: 2 })(connectionId, async () => 'both')).toEqual(
-        { kind: 'busy' },
-      );
+      expect(await lock({ file: damaged, maxTries: 2 })(connectionId, async () => 'both')).toEqual({
+        kind: 'busy',
+      });
       gate.resolve('ours');
-      expect([await first, said, statSync(damaged).size]).toEqual([
+      expect([await first, reportedTroubles, statSync(damaged).size]).toEqual([
         { kind: 'done', value: 'ours' },
         ['made-anew'],
         0,
@@ -166,13 +166,16 @@ describe('copies of the app that share a keychain', () => {
   });
 
   it('report once that no lock can be made', async () => {
-    const said: string[] = [];
+    const reportedTroubles: string[] = [];
     const place = path.join(folder, 'a-folder');
     mkdirSync(place);
-    const withoutLock = lock({ file: place, onTrouble: (trouble) => said.push(trouble) });
+    const withoutLock = lock({
+      file: place,
+      onProblem: (trouble) => reportedTroubles.push(trouble),
+    });
     for (const value of ['one', 'two'])
       expect(await withoutLock(connectionId, async () => value)).toEqual({ kind: 'done', value });
-    expect(said).toEqual(['impossible']);
+    expect(reportedTroubles).toEqual(['impossible']);
   });
 
   it('still exchange tokens where no lock can be made', async () => {

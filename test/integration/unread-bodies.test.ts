@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { askedToWait } from '../../main/auth/asked-to-wait.ts';
+import { createServerWaits } from '../../main/auth/server-waits.ts';
 import { exchange } from '../../main/auth/oauth-exchange.ts';
 import { systemTimers } from '../../main/time/timers.ts';
 import { createBankClient } from '../../main/bank/transport/bank-client.ts';
@@ -22,18 +22,18 @@ afterEach(async () => {
 });
 
 /** A server with endless answers. `closed` resolves when the other side closes a connection. */
-async function endless(
+async function startEndlessServer(
   status: number,
   headers: Record<string, string> = {},
 ): Promise<{ readonly url: string; readonly closed: Promise<void> }> {
   const closed = Promise.withResolvers<void>();
   const server = createServer((_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
-    const more = (): void => {
+    const writeMore = (): void => {
       while (!response.destroyed && response.write(' '.repeat(65_536)));
     };
-    response.on('drain', more).on('close', () => closed.resolve());
-    more();
+    response.on('drain', writeMore).on('close', () => closed.resolve());
+    writeMore();
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -59,7 +59,12 @@ async function fetchThatGoesOn(url: string, init: RequestInit): Promise<Response
 
 function exchangeWith(url: string) {
   return exchange(
-    { fetch: fetchThatGoesOn, timers: systemTimers, waits: askedToWait(Date.now), headers: {} },
+    {
+      fetch: fetchThatGoesOn,
+      timers: systemTimers,
+      waits: createServerWaits(Date.now),
+      headers: {},
+    },
     (options) =>
       options[oauth.customFetch](url, {
         method: 'GET',
@@ -72,7 +77,7 @@ function exchangeWith(url: string) {
 
 describe('closes the connection of an unread answer', () => {
   it.each([[200], [500]])('where the bank’s, with status %i, is too large', async (status) => {
-    const { url, closed } = await endless(status);
+    const { url, closed } = await startEndlessServer(status);
     const client = createBankClient({
       baseUrl: url,
       fetch: fetchThatGoesOn,
@@ -93,13 +98,13 @@ describe('closes the connection of an unread answer', () => {
     ['is too large', 200, {}, 'not-oauth'],
     ['asks for a wait', 503, { 'retry-after': '60' }, 'busy'],
   ])('where the sign-in server’s %s', async (_what, status, headers, kind) => {
-    const { url, closed } = await endless(status, headers);
+    const { url, closed } = await startEndlessServer(status, headers);
     expect(await exchangeWith(url)).toMatchObject({ ok: false, error: { kind } });
     await closed;
   });
 
   it('where the sender of a POST cancels its body', async () => {
-    const { url, closed } = await endless(200);
+    const { url, closed } = await startEndlessServer(200);
     const send = fetchOnce({ fetch: fetchThatGoesOn }, () => ({
       fetch: fetchThatGoesOn,
       closeAllConnections: async () => undefined,

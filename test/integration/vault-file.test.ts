@@ -6,12 +6,10 @@ import type { CardId, SupplierInvoiceId } from '../../preload/contract/values.ts
 import type { Connection } from '../../preload/contract/app/connections.ts';
 import { contract } from '../../preload/contract/index.ts';
 import { dataKeyAccount } from '../../main/keychain/accounts.ts';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
-import { type CashdeskRig, createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
-
-// Deriving a key from a password is slow, and happens several times per test.
+import { type CashdeskRig, createCashdeskRig, waitUntil } from '../peers/cashdesk-rig.ts';
 
 const password = 'Pâques au balcon';
 const card = '8a7b9c0d-1111-4222-8333-444455556666' as CardId;
@@ -32,13 +30,13 @@ function rigWith(options: Parameters<typeof createCashdeskRig>[0] = {}): Cashdes
   return rig;
 }
 /** The confirmation of a user who pressed the button that names the connection. */
-function pressed({ id }: Connection) {
+function confirmationOf({ id }: Connection) {
   return { secret: null, named: id };
 }
 function draft(connection: Connection) {
   return { connectionId: connection.id, key: 'clients:new' };
 }
-async function labelIn({ cashdesk }: CashdeskRig): Promise<string | null> {
+async function readLabel({ cashdesk }: CashdeskRig): Promise<string | null> {
   const rows = await cashdesk.handlers.cards.list({
     text: '',
     statuses: [],
@@ -54,15 +52,15 @@ async function labelIn({ cashdesk }: CashdeskRig): Promise<string | null> {
 }
 /** Waits until the organization, which identifies the company, was read. */
 function knowsOrganization({ cashdesk }: CashdeskRig): Promise<void> {
-  return until(async () => {
-    const kept = await cashdesk.handlers.organization.get({ refresh: 'if-stale' });
-    return kept.ok && kept.value.organization !== null;
+  return waitUntil(async () => {
+    const organization = await cashdesk.handlers.organization.get({ refresh: 'if-stale' });
+    return organization.ok && organization.value.organization !== null;
   });
 }
 /** Adds an invoice that can be paid now. */
 async function payableIn({ cashdesk }: CashdeskRig): Promise<SupplierInvoiceId> {
-  let found: SupplierInvoiceId | null = null;
-  await until(async () => {
+  let payableId: SupplierInvoiceId | null = null;
+  await waitUntil(async () => {
     const listed = await cashdesk.handlers.supplierInvoices.list({
       text: '',
       lanes: [],
@@ -75,10 +73,10 @@ async function payableIn({ cashdesk }: CashdeskRig): Promise<SupplierInvoiceId> 
     for (const { id } of listed.ok
       ? contract.supplierInvoices.list.output.parse(listed.value).rows
       : [])
-      if ((await slipIn(cashdesk, id)).code !== null) found ??= id;
-    return found !== null;
+      if ((await slipIn(cashdesk, id)).code !== null) payableId ??= id;
+    return payableId !== null;
   });
-  return found ?? ('' as SupplierInvoiceId);
+  return payableId ?? ('' as SupplierInvoiceId);
 }
 async function slipIn(
   { handlers }: CashdeskRig['cashdesk'],
@@ -113,7 +111,7 @@ beforeAll(async () => {
   fileOfOld = path.join(folder, 'bakery.cashdesk');
   old.chosenFile.path = fileOfOld;
   expect(
-    await handlers.vault.exportFile({ password, confirmation: pressed(oldConnection) }),
+    await handlers.vault.exportFile({ password, confirmation: confirmationOf(oldConnection) }),
   ).toEqual({
     ok: true,
     value: { end: 'saved', fileName: 'bakery.cashdesk' },
@@ -170,7 +168,7 @@ describe('a vault on another computer', () => {
     expect(
       await handlers.vault.importFile({ password, into: connection.id, acceptsOther: false }),
     ).toEqual({ ok: true, value: { end: 'imported' } });
-    expect(await labelIn(rig)).toBe('Market van');
+    expect(await readLabel(rig)).toBe('Market van');
     expect(await handlers.drafts.get(draft(connection))).toEqual({
       ok: true,
       value: { json: '{"name":"half typed"}' },
@@ -203,7 +201,7 @@ describe('a vault on another computer', () => {
     expect(
       await handlers.vault.importFile({ password, into: connection.id, acceptsOther: true }),
     ).toEqual({ ok: true, value: { end: 'imported' } });
-    expect(await labelIn(rig)).toBe('Market van');
+    expect(await readLabel(rig)).toBe('Market van');
     expect((await rig.rows()).some(({ id }) => id === 'mine')).toBe(false);
   });
 
@@ -227,7 +225,7 @@ describe('a vault on another computer', () => {
   ] as const)(
     'replaces one that %s, which stays next to it unchanged',
     async (_, reason, breakIt) => {
-      const secretStore = memorySecretStore('available');
+      const secretStore = createMemorySecretStore('available');
       const rig = rigWith({ secretStore });
       const connection = await rig.connect(bank, 'Broken');
       const { handlers, status } = rig.cashdesk;
@@ -250,7 +248,7 @@ describe('a vault on another computer', () => {
         value: { current: `${connection.id}.book`, quarantined: [] },
       });
       expect(
-        await handlers.vault.exportFile({ password, confirmation: pressed(connection) }),
+        await handlers.vault.exportFile({ password, confirmation: confirmationOf(connection) }),
       ).toEqual({
         ok: true,
         value: { end: 'no-vault', fileName: null },
@@ -262,15 +260,17 @@ describe('a vault on another computer', () => {
         await handlers.vault.importFile({ password, into: connection.id, acceptsOther: true }),
       ).toEqual({ ok: true, value: { end: 'imported' } });
       expect(status().vaultFailure).toBeNull();
-      expect(await labelIn(rig)).toBe('Market van');
-      const kept = vaultsIn(rig).filter((name) =>
+      expect(await readLabel(rig)).toBe('Market van');
+      const formerVaults = vaultsIn(rig).filter((name) =>
         name.startsWith(`${connection.id}.book.unreadable-`),
       );
-      expect(kept).toHaveLength(1);
-      expect(readFileSync(path.join(rig.dataDirectory, String(kept[0]))).equals(broken)).toBe(true);
-      expect(await handlers.vault.unopened({}), 'and its file name is listed').toEqual({
+      expect(formerVaults).toHaveLength(1);
+      expect(
+        readFileSync(path.join(rig.dataDirectory, String(formerVaults[0]))).equals(broken),
+      ).toBe(true);
+      expect(await handlers.vault.unopened({}), 'the file name of the vault is listed').toEqual({
         ok: true,
-        value: { current: null, quarantined: kept },
+        value: { current: null, quarantined: formerVaults },
       });
     },
   );
@@ -287,7 +287,7 @@ describe('a vault on another computer', () => {
       (
         await rig.cashdesk.handlers.vault.exportFile({
           password,
-          confirmation: pressed(connection),
+          confirmation: confirmationOf(connection),
         })
       ).ok,
     ).toBe(true);
@@ -328,9 +328,9 @@ describe('a vault on another computer', () => {
   });
 
   test('is neither exported nor imported without a keychain, which would hold its key', async () => {
-    const rig = rigWith({ secretStore: memorySecretStore('missing') });
+    const rig = rigWith({ secretStore: createMemorySecretStore('missing') });
     const { handlers } = rig.cashdesk;
-    const made = await handlers.connections.save({
+    const saved = await handlers.connections.save({
       id: null,
       draft: {
         name: 'In memory',
@@ -339,12 +339,12 @@ describe('a vault on another computer', () => {
         registrations: null,
       },
     });
-    if (!made.ok) throw new Error(made.error.kind);
-    const { connection } = contract.connections.save.output.parse(made.value);
+    if (!saved.ok) throw new Error(saved.error.kind);
+    const { connection } = contract.connections.save.output.parse(saved.value);
     rig.chosenFile.path = fileOfOld;
     await handlers.vault.chooseFile({});
     expect(
-      await handlers.vault.exportFile({ password, confirmation: pressed(connection) }),
+      await handlers.vault.exportFile({ password, confirmation: confirmationOf(connection) }),
     ).toEqual({
       ok: true,
       value: { end: 'no-vault', fileName: null },
@@ -362,26 +362,26 @@ describe('exporting a vault', () => {
     const before = readdirSync(old.dataDirectory);
     old.chosenFile.path = null;
     expect(
-      await handlers.vault.exportFile({ password, confirmation: pressed(oldConnection) }),
+      await handlers.vault.exportFile({ password, confirmation: confirmationOf(oldConnection) }),
     ).toEqual({
       ok: true,
       value: { end: 'cancelled', fileName: null },
     });
     old.chosenFile.path = path.join(old.dataDirectory, `${oldConnection.id}.book`);
     expect(
-      await handlers.vault.exportFile({ password, confirmation: pressed(oldConnection) }),
+      await handlers.vault.exportFile({ password, confirmation: confirmationOf(oldConnection) }),
     ).toEqual({
       ok: true,
       value: { end: 'not-writable', fileName: null },
     });
     old.chosenFile.path = path.join(folder, 'bakery.cashdesk', 'inside.cashdesk');
     expect(
-      await handlers.vault.exportFile({ password, confirmation: pressed(oldConnection) }),
+      await handlers.vault.exportFile({ password, confirmation: confirmationOf(oldConnection) }),
     ).toEqual({
       ok: true,
       value: { end: 'not-writable', fileName: null },
     });
     expect(readdirSync(old.dataDirectory)).toEqual(before);
-    expect(await labelIn(old)).toBe('Market van');
+    expect(await readLabel(old)).toBe('Market van');
   });
 });

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { isWhole } from '../../main/data/is-whole.ts';
-import { inWorker } from '../../main/data/vault/whole/in-worker.ts';
+import { isIntact } from '../../main/data/is-intact.ts';
+import { runVaultWork } from '../../main/data/vault/whole/run-vault-work.ts';
 import { noProofs } from '../../main/data/vault/whole/import-vault.ts';
 import { type Vault, openVault } from '../../main/data/vault/open-vault.ts';
 import { prepareVault } from '../../main/data/vault/whole/prepare-vault.ts';
@@ -26,15 +26,15 @@ let directory = '';
 function at(name: string): string {
   return path.join(directory, name);
 }
-function opened(name: string, key: Uint8Array): Vault {
+function openOrThrow(name: string, key: Uint8Array): Vault {
   const result = openVault({ kind: 'file', path: at(name), key });
   if (result.kind !== 'opened') throw new Error(result.kind);
   onTestFinished(result.vault.close);
   return result.vault;
 }
 /** A vault of some megabytes. */
-function large(): Vault {
-  const vault = opened('old.book', testKey(1));
+function createLargeVault(): Vault {
+  const vault = openOrThrow('old.book', testKey(1));
   for (let number = 0; number < drafts; number += 1)
     vault.drafts.put(`draft-${String(number)}`, { body, updatedAtEpochMs: number });
   return vault;
@@ -53,7 +53,7 @@ function damage(name: string): void {
 }
 
 /** Whether main ran other tasks while the file was being written. */
-async function seenWhile(
+async function hasRunWhile(
   file: string,
   work: Promise<unknown>,
   then: () => void = () => undefined,
@@ -76,18 +76,18 @@ beforeEach(() => {
 
 describe('a large vault', () => {
   test('is copied without blocking main; concurrent writes are stored, and the copy is whole', async () => {
-    const vault = large();
+    const vault = createLargeVault();
     const copying = vault.exportTo({ file: at('copy.cashdesk'), password, about: 'mine' });
     // Before the copy begins: deriving the key of the password is slow.
-    vault.receivedEvents.keep([delivered]);
-    const wasThere = await seenWhile(at('copy.cashdesk.new'), copying, () =>
+    vault.receivedEvents.store([delivered]);
+    const wasThere = await hasRunWhile(at('copy.cashdesk.new'), copying, () =>
       vault.drafts.put('meanwhile', { body: 'typed', updatedAtEpochMs: 1 }),
     );
     expect(await copying).toMatchObject({ kind: 'exported' });
     expect(wasThere).toBe(true);
     expect(vault.drafts.get('meanwhile')?.body).toBe('typed');
 
-    const bringing = inWorker('import', {
+    const importing = runVaultWork('import', {
       file: at('copy.cashdesk'),
       password,
       path: at('new.book'),
@@ -98,23 +98,23 @@ describe('a large vault', () => {
       savedAtEpochMs: 1,
       proofs: noProofs,
     });
-    const wasBrought = await seenWhile(importPath(at('new.book')), bringing);
-    expect(await bringing).toEqual({ kind: 'imported', quarantinedAs: null });
+    const wasBrought = await hasRunWhile(importPath(at('new.book')), importing);
+    expect(await importing).toEqual({ kind: 'imported', quarantinedAs: null });
     expect(wasBrought).toBe(true);
-    const there = opened('new.book', testKey(2));
-    expect(countIn(there)).toBe(drafts);
-    expect(there.receivedEvents.counts().totalCount).toBe(1);
+    const importedVault = openOrThrow('new.book', testKey(2));
+    expect(countIn(importedVault)).toBe(drafts);
+    expect(importedVault.receivedEvents.counts().totalCount).toBe(1);
   });
 
   test('is not imported when the file differs from the accepted one', async () => {
-    const vault = opened('old.book', testKey(1));
+    const vault = openOrThrow('old.book', testKey(1));
     expect(
       await vault.exportTo({ file: at('copy.cashdesk'), password, about: 'another' }),
     ).toMatchObject({
       kind: 'exported',
     });
     expect(
-      await inWorker('import', {
+      await runVaultWork('import', {
         file: at('copy.cashdesk'),
         password,
         path: at('new.book'),
@@ -130,11 +130,11 @@ describe('a large vault', () => {
   });
 
   test('is read no further once it is closed, without a damage report', async () => {
-    large().close();
+    createLargeVault().close();
     damage('old.book');
-    expect(isWhole(at('old.book'), testKey(1))).toBe(false);
-    const vault = opened('old.book', testKey(1));
-    const reading = vault.isWhole();
+    expect(isIntact(at('old.book'), testKey(1))).toBe(false);
+    const vault = openOrThrow('old.book', testKey(1));
+    const reading = vault.isIntact();
     vault.close();
     expect(await reading).toBe(true);
   });
@@ -143,26 +143,28 @@ describe('a large vault', () => {
     const prepare = (isSuspected: boolean) =>
       prepareVault({ path: at('old.book'), key: testKey(1), isSuspected });
     expect(await prepare(true), 'there is no file').toBeNull();
-    large().close();
-    expect(await prepare(true), 'it is whole').toBeNull();
+    createLargeVault().close();
+    expect(await prepare(true), 'the vault is intact').toBeNull();
     damage('old.book');
     expect(await prepare(false), 'without a suspicion').toBeNull();
     expect(await prepare(true)).toEqual({ kind: 'damaged' });
   });
 
   test('is copied by main without a thread', async () => {
-    large().close();
-    const without = at('no-such-worker.ts');
-    const copying = inWorker(
+    createLargeVault().close();
+    const missingWorker = at('no-such-worker.ts');
+    const copying = runVaultWork(
       'export',
       { path: at('old.book'), key: testKey(1), file: at('copy.cashdesk'), password, about: 'mine' },
-      without,
+      missingWorker,
     );
-    expect(await seenWhile(at('copy.cashdesk.new'), copying), 'main is blocked meanwhile').toBe(
+    expect(await hasRunWhile(at('copy.cashdesk.new'), copying), 'main is blocked meanwhile').toBe(
       false,
     );
     expect(await copying).toMatchObject({ kind: 'exported' });
-    expect(await inWorker('read', { file: at('copy.cashdesk'), password }, without)).toMatchObject({
+    expect(
+      await runVaultWork('read', { file: at('copy.cashdesk'), password }, missingWorker),
+    ).toMatchObject({
       kind: 'read',
       about: 'mine',
       counts: { drafts },

@@ -4,15 +4,15 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openConnectionData } from '../../main/connection/connection-data.ts';
 import { unlock } from '../../main/data/database-key.ts';
 import { removeBackups, rewrittenPath } from '../../main/data/database-files.ts';
-import { isWhole } from '../../main/data/is-whole.ts';
-import { backupPath, openBeside, openToRead } from '../../main/data/open-database.ts';
+import { isIntact } from '../../main/data/is-intact.ts';
+import { backupPath, openSecondConnection, openToRead } from '../../main/data/open-database.ts';
 import { Database } from '../../main/data/sqlite.ts';
-import { inWorker } from '../../main/data/vault/whole/in-worker.ts';
+import { runVaultWork } from '../../main/data/vault/whole/run-vault-work.ts';
 import { openVault, type Vault } from '../../main/data/vault/open-vault.ts';
 import type { ReceivedEvent } from '../../main/events/received-event.ts';
 import { toReceivedEvent } from '../../main/events/to-received-event.ts';
 import { storedWrite } from '../fixtures/stored-write.ts';
-import { eventOf } from '../bench/many-events.ts';
+import { createEvent } from '../bench/many-events.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
 
 const key = testKey(5);
@@ -31,7 +31,7 @@ const staying = ['qxstarredbody', 'qxrecentbody', 'qxrecenthistory', 'qxunsettle
 
 let directory = '';
 let file = '';
-function opened(): Vault {
+function openOrThrow(): Vault {
   const result = openVault({ kind: 'file', path: file, key });
   if (result.kind !== 'opened') throw new Error(result.kind);
   return result.vault;
@@ -51,33 +51,36 @@ function event(text: string, receivedAtEpochMs: number): ReceivedEvent {
 
 /** Old data among newer data, in the file, in the index, and in free pages. */
 function fill(): void {
-  const vault = opened();
-  const old = before - dayMs;
+  const vault = openOrThrow();
+  const oldEpochMs = before - dayMs;
   for (let at = 0; at < 40; at += 1) {
-    const events = Array.from({ length: 25 }, (_, of) => eventOf(at * 25 + of));
-    vault.receivedEvents.keep([event(`${canaries.body}${String(at)}`, old - at), ...events]);
+    const events = Array.from({ length: 25 }, (_, of) => createEvent(at * 25 + of));
+    vault.receivedEvents.store([
+      event(`${canaries.body}${String(at)}`, oldEpochMs - at),
+      ...events,
+    ]);
     vault.cardHistory.append({
       cardId: 'a',
-      atEpochMs: old,
+      atEpochMs: oldEpochMs,
       action: 'limits',
       outcome: 'answered',
       detail: JSON.stringify({ error: canaries.history.repeat(at + 1) }),
     });
   }
-  vault.notices.add([{ atEpochMs: old, about: JSON.stringify(canaries.notice) }]);
+  vault.notices.add([{ atEpochMs: oldEpochMs, about: JSON.stringify(canaries.notice) }]);
   vault.limitRuns.start(
-    { id: canaries.run, startedAtEpochMs: old, state: 'done', stoppedBy: null },
+    { id: canaries.run, startedAtEpochMs: oldEpochMs, state: 'done', stoppedBy: null },
     [{ place: 0, cardId: canaries.run, state: 'applied', writeId: null, item: '{}' }],
   );
   vault.writeSteps.append({
     writeId: canaries.step,
     family: 'card',
     state: 'applied',
-    atEpochMs: old,
+    atEpochMs: oldEpochMs,
   });
-  const [starred] = vault.receivedEvents.keep([event('qxstarredbody', old)]);
+  const [starred] = vault.receivedEvents.store([event('qxstarredbody', oldEpochMs)]);
   vault.receivedEvents.mark([starred?.entry ?? 0], { isStarred: true });
-  vault.receivedEvents.keep([event('qxrecentbody', before + dayMs)]);
+  vault.receivedEvents.store([event('qxrecentbody', before + dayMs)]);
   vault.cardHistory.append({
     cardId: 'a',
     atEpochMs: before + dayMs,
@@ -99,9 +102,9 @@ function fill(): void {
     writeId: 'qxunsettled',
     family: 'terminal-payment',
     state: 'sending',
-    atEpochMs: old,
+    atEpochMs: oldEpochMs,
   });
-  vault.drafts.put('client', { body: '"qxdraft"', updatedAtEpochMs: old });
+  vault.drafts.put('client', { body: '"qxdraft"', updatedAtEpochMs: oldEpochMs });
   vault.close();
 }
 
@@ -140,7 +143,7 @@ function indexedWords(): readonly string[] {
 }
 
 function rewrite(erasesUnreadable = false) {
-  return inWorker('rewrite', {
+  return runVaultWork('rewrite', {
     path: file,
     key: Uint8Array.from(key),
     beforeEpochMs: before,
@@ -169,8 +172,8 @@ test('removes erased data from every page, file and index word, and preserves th
   );
   expect(foundOf(staying)).toEqual(staying);
   expect(indexedWords().filter((word) => /^qzw(?!word)/.test(word))).toEqual([]);
-  expect(isWhole(file, key)).toBe(true);
-  const vault = opened();
+  expect(isIntact(file, key)).toBe(true);
+  const vault = openOrThrow();
   onTestFinished(vault.close);
   // The two remaining events have that word, too.
   expect(vault.receivedEvents.counts().totalCount).toBe(2);
@@ -179,14 +182,14 @@ test('removes erased data from every page, file and index word, and preserves th
   ]);
   expect(vault.limitRuns.current()).toBe(null);
   expect(vault.writeSteps.of('qxunsettled')).toHaveLength(1);
-  const db = openBeside({ kind: 'file', path: file, key }, 'irreplaceable');
+  const db = openSecondConnection({ kind: 'file', path: file, key }, 'irreplaceable');
   onTestFinished(() => void db.close());
   expect(() => db.exec('DELETE FROM write_step')).toThrow('only added to');
 });
 
 test('deleting alone leaves traces in pages and in the index, which is why the file is rewritten', async () => {
   fill();
-  const vault = opened();
+  const vault = openOrThrow();
   while (vault.receivedEvents.removeBefore(before, 500, 'starred-stay') === 500);
   vault.cardHistory.removeBefore(before, 500);
   vault.close();
@@ -195,26 +198,26 @@ test('deleting alone leaves traces in pages and in the index, which is why the f
 
 test('counts the data to erase without a change', async () => {
   fill();
-  const vault = opened();
+  const vault = openOrThrow();
   onTestFinished(vault.close);
-  const counted = await vault.countOld(before);
-  expect(counted).toMatchObject({
+  const counts = await vault.countOld(before);
+  expect(counts).toMatchObject({
     events: 1040,
     starredEvents: 1,
     historyEntries: 41,
     notices: 1,
   });
-  expect(counted?.bytes).toBeGreaterThan(10_000);
+  expect(counts?.bytes).toBeGreaterThan(10_000);
   expect(await vault.countOld(0)).toMatchObject({ events: 0, historyEntries: 0, notices: 0 });
 });
 
 test('leaves an open vault unchanged', async () => {
   fill();
-  const vault = opened();
+  const vault = openOrThrow();
   expect(await rewrite()).toEqual({ kind: 'unavailable', reason: 'busy' });
   vault.close();
   expect(existsSync(rewrittenPath(file))).toBe(false);
-  expect(opened().cardHistory.ofCard('a', 100)).toHaveLength(41);
+  expect(openOrThrow().cardHistory.ofCard('a', 100)).toHaveLength(41);
 }, 30_000);
 
 test('removes unreadable files only on request, and copies from before updates always', async () => {

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { vaultPath } from '../../main/data/database-files.ts';
-import { openBeside } from '../../main/data/open-database.ts';
+import { openSecondConnection } from '../../main/data/open-database.ts';
 import { commitCountAccount, dataKeyAccount } from '../../main/keychain/accounts.ts';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import { failed } from '../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../preload/contract/values.ts';
-import { leastCompany } from '../fixtures/client-rules.ts';
-import { type CashdeskRig, createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
+import { minimalCompany } from '../fixtures/client-rules.ts';
+import { type CashdeskRig, createCashdeskRig, waitUntil } from '../peers/cashdesk-rig.ts';
 
 const password = 'Pâques au balcon';
 let rigs: CashdeskRig[] = [];
@@ -23,14 +23,14 @@ function rigWith(options: Parameters<typeof createCashdeskRig>[0]): CashdeskRig 
   return rig;
 }
 /** The files on disk as a kill leaves them. */
-function killed({ dataDirectory }: CashdeskRig): string {
+function copyAsAfterKill({ dataDirectory }: CashdeskRig): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'cashdesk-killed-'));
   folders.push(copy);
   cpSync(dataDirectory, copy, { recursive: true });
   return copy;
 }
 /** A later start of the app on the same computer. */
-async function startedOn(
+async function startOn(
   dataDirectory: string,
   { secretStore, settingsFile }: CashdeskRig,
 ): Promise<CashdeskRig> {
@@ -42,15 +42,15 @@ async function startedOn(
   await rig.cashdesk.start();
   return rig;
 }
-function putVaultOf(from: string, into: string): void {
+function copyVault(from: string, into: string): void {
   for (const name of readdirSync(into).filter((each) => /\.book(-wal|-shm)?$/.test(each)))
     rmSync(path.join(into, name));
   for (const name of readdirSync(from).filter((each) => each.endsWith('.book')))
     copyFileSync(path.join(from, name), path.join(into, name));
 }
-async function payable({ cashdesk }: CashdeskRig): Promise<SupplierInvoiceId> {
-  let found: SupplierInvoiceId | null = null;
-  await until(async () => {
+async function readPayableInvoice({ cashdesk }: CashdeskRig): Promise<SupplierInvoiceId> {
+  let payableId: SupplierInvoiceId | null = null;
+  await waitUntil(async () => {
     const rows = await cashdesk.handlers.supplierInvoices.list({
       text: '',
       lanes: [],
@@ -62,12 +62,12 @@ async function payable({ cashdesk }: CashdeskRig): Promise<SupplierInvoiceId> {
     });
     for (const { id } of rows.ok ? rows.value.rows : []) {
       const slip = await cashdesk.handlers.paySlips.get({ id: id as SupplierInvoiceId });
-      if (slip.ok && slip.value.slip?.code != null) found = id as SupplierInvoiceId;
+      if (slip.ok && slip.value.slip?.code != null) payableId = id as SupplierInvoiceId;
     }
-    return found !== null;
+    return payableId !== null;
   });
-  if (found === null) throw new Error('No invoice can be paid');
-  return found;
+  if (payableId === null) throw new Error('No invoice can be paid');
+  return payableId;
 }
 async function doubtsOf({ cashdesk }: CashdeskRig, id: SupplierInvoiceId) {
   const slip = await cashdesk.handlers.paySlips.get({ id });
@@ -88,39 +88,41 @@ describe('a vault that was replaced by an older copy', () => {
     const first = rigWith({});
     const bank = await first.startBank();
     await first.connect(bank, 'Bakery');
-    const id = await payable(first);
-    const older = killed(first);
+    const id = await readPayableInvoice(first);
+    const olderCopy = copyAsAfterKill(first);
     await first.cashdesk.handlers.paySlips.handOver({ id, way: 'code', instalment: null });
-    const now = killed(first);
+    const now = copyAsAfterKill(first);
     await first.cashdesk.close();
-    putVaultOf(older, now);
+    copyVault(olderCopy, now);
 
-    const later = await startedOn(now, first);
-    expect(later.cashdesk.status()).toMatchObject({ vaultFailure: null, hasLostRecords: true });
-    expect(await doubtsOf(later, id)).toContain('records-lost');
-    expect(await later.cashdesk.handlers.vault.dismissLostRecords({})).toMatchObject({ ok: true });
-    expect(later.cashdesk.status().hasLostRecords).toBe(false);
-    expect(await doubtsOf(later, id)).toContain('records-lost');
+    const laterRig = await startOn(now, first);
+    expect(laterRig.cashdesk.status()).toMatchObject({ vaultFailure: null, hasLostRecords: true });
+    expect(await doubtsOf(laterRig, id)).toContain('records-lost');
+    expect(await laterRig.cashdesk.handlers.vault.dismissLostRecords({})).toMatchObject({
+      ok: true,
+    });
+    expect(laterRig.cashdesk.status().hasLostRecords).toBe(false);
+    expect(await doubtsOf(laterRig, id)).toContain('records-lost');
   });
 
   test('of a development version is set aside and reported, like lost records', async () => {
     const first = rigWith({});
     const bank = await first.startBank();
     const { id } = await first.connect(bank, 'Bakery');
-    const now = killed(first);
+    const now = copyAsAfterKill(first);
     await first.cashdesk.close();
     const stored = await first.secretStore.get(dataKeyAccount(id, 'vault'));
     if (!stored.ok || stored.value === null) throw new Error('The vault has no key');
     const file = vaultPath(now, id);
     const key = new Uint8Array(Buffer.from(stored.value, 'base64url'));
-    const db = openBeside({ kind: 'file', path: file, key }, 'irreplaceable');
+    const db = openSecondConnection({ kind: 'file', path: file, key }, 'irreplaceable');
     db.pragma('application_id = 0');
     db.pragma('user_version = 28');
     db.close();
 
-    const later = await startedOn(now, first);
-    expect(later.cashdesk.status()).toMatchObject({ vaultFailure: null, hasLostRecords: true });
-    const unopened = await later.cashdesk.handlers.vault.unopened({});
+    const laterRig = await startOn(now, first);
+    expect(laterRig.cashdesk.status()).toMatchObject({ vaultFailure: null, hasLostRecords: true });
+    const unopened = await laterRig.cashdesk.handlers.vault.unopened({});
     expect(unopened).toMatchObject({
       value: { current: null, quarantined: [expect.stringMatching(/\.book\.unreadable-\d+$/)] },
     });
@@ -131,42 +133,42 @@ describe('a vault that was replaced by an older copy', () => {
     const first = rigWith({});
     const bank = await first.startBank();
     const { id: connectionId } = await first.connect(bank, 'Bakery');
-    await until(async () => (await first.rows()).some(({ status }) => status === 'live'));
-    const older = killed(first);
+    await waitUntil(async () => (await first.rows()).some(({ status }) => status === 'live'));
+    const olderCopy = copyAsAfterKill(first);
     await first.cashdesk.handlers.drafts.put({ connectionId, key: 'a', json: '{}' });
-    const now = killed(first);
+    const now = copyAsAfterKill(first);
     await first.cashdesk.close();
-    putVaultOf(older, now);
+    copyVault(olderCopy, now);
 
-    const later = await startedOn(now, first);
-    const { clients, cards, vault } = later.cashdesk.handlers;
-    const card = (await later.rows()).find(({ status }) => status === 'live');
+    const laterRig = await startOn(now, first);
+    const { clients, cards, vault } = laterRig.cashdesk.handlers;
+    const card = (await laterRig.rows()).find(({ status }) => status === 'live');
     if (card === undefined) throw new Error('No card can be locked');
     const create = (name: string) =>
-      clients.create({ intentId: randomUUID(), client: { ...leastCompany, name } });
-    const sent = (method: string, place: string): number =>
-      later.sent.filter((one) => one.method === method && one.url.includes(place)).length;
+      clients.create({ intentId: randomUUID(), client: { ...minimalCompany, name } });
+    const countSent = (method: string, place: string): number =>
+      laterRig.sent.filter((one) => one.method === method && one.url.includes(place)).length;
     const refuseReads = ({ method, url }: { readonly method: string; readonly url: string }) =>
       method === 'GET' && /\/v2\/(clients|cards)/.test(url)
         ? Promise.reject(Object.assign(new Error('down'), { code: 'ENOTFOUND' }))
         : undefined;
-    later.hold.before = refuseReads;
+    laterRig.hold.before = refuseReads;
     await vault.dismissLostRecords({});
     expect(await create('First')).toEqual(failed({ kind: 'bank-not-read' }));
-    expect(sent('POST', '/v2/clients')).toBe(0);
+    expect(countSent('POST', '/v2/clients')).toBe(0);
     expect(await cards.lock({ id: card.id })).toMatchObject({ value: { isLocked: true } });
 
-    later.hold.before = () => undefined;
+    laterRig.hold.before = () => undefined;
     // An answer shows that the bank is reachable again.
     await cards.lock({ id: card.id });
-    const before = sent('GET', '/v2/clients');
+    const before = countSent('GET', '/v2/clients');
     expect(await create('First')).toMatchObject({ value: { state: 'created' } });
-    expect(sent('GET', '/v2/clients')).toBeGreaterThan(before);
-    later.hold.before = refuseReads;
+    expect(countSent('GET', '/v2/clients')).toBeGreaterThan(before);
+    laterRig.hold.before = refuseReads;
     expect(await create('Second')).toMatchObject({ value: { state: 'created' } });
-    await later.cashdesk.close();
+    await laterRig.cashdesk.close();
 
-    const last = await startedOn(killed(later), later);
+    const last = await startOn(copyAsAfterKill(laterRig), laterRig);
     last.hold.before = refuseReads;
     const rename = () => last.cashdesk.handlers.cards.setNickname({ id: card.id, nickname: 'Van' });
     expect(await rename()).toEqual(failed({ kind: 'bank-not-read' }));
@@ -179,9 +181,9 @@ describe('a vault that was replaced by an older copy', () => {
     const bank = await rig.startBank();
     const { id } = await rig.connect(bank, 'Bakery');
     const { handlers, status } = rig.cashdesk;
-    await until(async () => {
-      const kept = await handlers.organization.get({ refresh: 'if-stale' });
-      return kept.ok && kept.value.organization !== null;
+    await waitUntil(async () => {
+      const organization = await handlers.organization.get({ refresh: 'if-stale' });
+      return organization.ok && organization.value.organization !== null;
     });
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'cashdesk-saved-')), 'a.cashdesk');
     folders.push(path.dirname(file));
@@ -195,8 +197,8 @@ describe('a vault that was replaced by an older copy', () => {
     ).toMatchObject({ value: { end: 'imported' } });
     expect(status().hasLostRecords).toBe(false);
     await rig.cashdesk.close();
-    const later = await startedOn(killed(rig), rig);
-    expect(later.cashdesk.status()).toMatchObject({ vaultFailure: null, hasLostRecords: false });
+    const laterRig = await startOn(copyAsAfterKill(rig), rig);
+    expect(laterRig.cashdesk.status()).toMatchObject({ vaultFailure: null, hasLostRecords: false });
   });
 
   test('has no commit count in the keychain once the user erases it', async () => {
@@ -210,7 +212,7 @@ describe('a vault that was replaced by an older copy', () => {
 });
 
 test('locks a card while the keychain does not answer a write of the count', async () => {
-  const store = memorySecretStore('available');
+  const store = createMemorySecretStore('available');
   let isAsked = false;
   const release: (() => void)[] = [];
   const secretStore: SecretStore = {
@@ -227,8 +229,8 @@ test('locks a card while the keychain does not answer a write of the count', asy
   const bank = await rig.startBank();
   await rig.connect(bank, 'Bakery');
   const { handlers } = rig.cashdesk;
-  await until(async () => (await rig.rows()).some(({ status }) => status === 'live'));
-  await until(async () => isAsked);
+  await waitUntil(async () => (await rig.rows()).some(({ status }) => status === 'live'));
+  await waitUntil(async () => isAsked);
   const card = (await rig.rows()).find(({ status }) => status === 'live');
   if (card === undefined) throw new Error('No card can be locked');
   expect(await handlers.cards.lock({ id: card.id })).toMatchObject({ value: { isLocked: true } });

@@ -1,7 +1,7 @@
 import { createProxySignIn } from '../../main/app/session/proxy-sign-in.ts';
 import { createPush } from '../../main/ipc/push-events.ts';
 import { registerCommands } from '../../main/ipc/register-commands.ts';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import { createUpdateHandlers } from '../../main/updates/update-handlers.ts';
 import { createUpdates } from '../../main/updates/updates.ts';
 import type { ConnectionHandlers } from '../../main/app/handlers.ts';
@@ -22,12 +22,12 @@ export type Border = {
   readonly bugs: readonly unknown[];
 };
 
-export const commandsOfContract: readonly string[] = Object.entries(contract).flatMap(
+export const contractCommandNames: readonly string[] = Object.entries(contract).flatMap(
   ([feature, verbs]) => Object.keys(verbs).map((verb) => `${feature}.${verb}`),
 );
 
 /** A build without an update feed. */
-function noUpdates() {
+function createUpdatesStub() {
   const never = (): never => {
     throw new Error('Updates are off');
   };
@@ -37,21 +37,21 @@ function noUpdates() {
     version: '0.1.0',
     loadUpdater: never,
     mode: () => null,
-    kept: { read: () => null, write: never },
+    storedState: { read: () => null, write: never },
     isOnline: () => true,
-    underWayCount: () => 0,
+    unfinishedWriteCount: () => 0,
     endForRestart: never,
     publish: never,
-    note: never,
+    logError: never,
     now: Date.now,
   };
   return createUpdateHandlers(createUpdates(deps), async () => false);
 }
 
 /** A network without a proxy. */
-function noProxy() {
+function createProxyStub() {
   return createProxySignIn({
-    secretStore: memorySecretStore(),
+    secretStore: createMemorySecretStore(),
     onChange: () => undefined,
     onEntered: () => undefined,
   }).handlers;
@@ -59,7 +59,7 @@ function noProxy() {
 
 /** Stands in for the window, behind every check that main puts between a message and a handler. */
 export function createBorder(
-  hear: (name: string, payload: unknown) => void = () => undefined,
+  onPush: (name: string, payload: unknown) => void = () => undefined,
 ): Border & {
   readonly open: (handlers: ConnectionHandlers, isAppLocked?: () => boolean) => void;
 } {
@@ -71,7 +71,7 @@ export function createBorder(
     bugs,
     push: createPush((name, payload) => {
       crossed.push({ name, text: JSON.stringify(payload) });
-      hear(name, payload);
+      onPush(name, payload);
     }),
     open: (handlers, isAppLocked = () => false) =>
       registerCommands(
@@ -83,7 +83,7 @@ export function createBorder(
             ),
         },
         {
-          handlers: { ...handlers, proxy: noProxy(), updates: noUpdates() },
+          handlers: { ...handlers, proxy: createProxyStub(), updates: createUpdatesStub() },
           isOurWindow: (sender: unknown) => sender === ourWindow,
           gate: {
             whenReady: async () => undefined,

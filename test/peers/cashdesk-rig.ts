@@ -13,7 +13,7 @@ import type { NoticeEcho } from '../../main/features/notices.ts';
 import { createPreferences } from '../../main/features/preferences/preferences.ts';
 import type { PushEvent } from '../../preload/contract/events.ts';
 import type { Log } from '../../main/log/log.ts';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import { type Cashdesk, createCashdesk } from '../../main/app/cashdesk.ts';
 import type { Missed } from '../../main/app/machine.ts';
@@ -78,7 +78,7 @@ export type CashdeskRig = {
   /** Texts on the clipboard, including secrets. */
   readonly copied: readonly string[];
   /** The links that the user was asked to open; the user declines. */
-  readonly askedToOpen: readonly string[];
+  readonly openRequests: readonly string[];
   readonly dataDirectory: string;
   /** Notifications of the desktop. */
   readonly echoes: readonly NoticeEcho[];
@@ -111,7 +111,7 @@ const fewClients = 30;
 
 /** All of Cashdesk without shell and keychain, over real sockets to banks on this machine. */
 export function createCashdeskRig({
-  secretStore = memorySecretStore('available'),
+  secretStore = createMemorySecretStore('available'),
   now = Date.now,
   push = () => undefined,
   log = { write: () => undefined },
@@ -142,9 +142,9 @@ export function createCashdeskRig({
   const signInBanks = new Set<DemoService>();
   const sent: SentRequest[] = [];
   const saved: (TextToSave & SavedFile)[] = [];
-  const toOpen: OpenedFile[] = [];
-  const copied: string[] = [];
-  const askedToOpen: string[] = [];
+  const filesToOpen: OpenedFile[] = [];
+  const copiedTexts: string[] = [];
+  const openRequests: string[] = [];
   const opened: string[] = [];
   const signInPages: CashdeskRig['signInPages'] = {
     opened,
@@ -169,10 +169,14 @@ export function createCashdeskRig({
       nonce,
       ...signInPages.idToken(now),
     };
-    const part = (of: object): string => Buffer.from(JSON.stringify(of)).toString('base64url');
+    const encodePart = (of: object): string =>
+      Buffer.from(JSON.stringify(of)).toString('base64url');
     const body = (await response.json()) as object;
     return Response.json(
-      { ...body, id_token: `${part({ alg: 'RS256' })}.${part(claims)}.${part({})}` },
+      {
+        ...body,
+        id_token: `${encodePart({ alg: 'RS256' })}.${encodePart(claims)}.${encodePart({})}`,
+      },
       { headers: { date: response.headers.get('date') ?? '' } },
     );
   };
@@ -224,19 +228,19 @@ export function createCashdeskRig({
       const bank = [...signInBanks].find(({ authorizationEndpoint }) =>
         url.startsWith(authorizationEndpoint),
       );
-      const asked = new URL(url);
+      const signInUrl = new URL(url);
       if (signInPages.error !== null) {
-        const back = new URL(asked.searchParams.get('redirect_uri') ?? '');
-        back.searchParams.set('error', signInPages.error);
-        back.searchParams.set('state', asked.searchParams.get('state') ?? '');
-        back.searchParams.set('iss', bank?.issuer ?? '');
-        await fetch(back).catch(() => undefined);
+        const redirectUrl = new URL(signInUrl.searchParams.get('redirect_uri') ?? '');
+        redirectUrl.searchParams.set('error', signInPages.error);
+        redirectUrl.searchParams.set('state', signInUrl.searchParams.get('state') ?? '');
+        redirectUrl.searchParams.set('iss', bank?.issuer ?? '');
+        await fetch(redirectUrl).catch(() => undefined);
         return;
       }
-      const scope = asked.searchParams.get('scope') ?? '';
-      asked.searchParams.set('scope', scope.replace(/\bopenid ?/, ''));
+      const scope = signInUrl.searchParams.get('scope') ?? '';
+      signInUrl.searchParams.set('scope', scope.replace(/\bopenid ?/, ''));
       // Any other bank of a test consents automatically.
-      await fetch(bank ? await bank.control.approve(asked.href) : url).catch(() => undefined);
+      await fetch(bank ? await bank.control.approve(signInUrl.href) : url).catch(() => undefined);
     },
     desktop: {
       info: () => ({
@@ -246,28 +250,28 @@ export function createCashdeskRig({
         electron: null,
         chromium: null,
       }),
-      askAndOpen: async (url) => (askedToOpen.push(url), false),
-      copyText: async (text) => void copied.push(text),
-      copySecret: async (secret) => void copied.push(secret),
+      askAndOpen: async (url) => (openRequests.push(url), false),
+      copyText: async (text) => void copiedTexts.push(text),
+      copySecret: async (secret) => void copiedTexts.push(secret),
       noteScreen: () => undefined,
       saveText: async (file) => {
         await dialogs.whileOpen?.();
         if (file.mayStart?.() === false) return 'cancelled';
-        saved.push({ ...file, ...(await whole(file.text)) });
-        if (file.isMeant?.() === false) return 'cancelled';
+        saved.push({ ...file, ...(await readSavedFile(file.text)) });
+        if (file.confirmReplace?.() === false) return 'cancelled';
         file.onSaved?.(`/home/camille/Documents/${file.suggestedName}`);
         return 'saved';
       },
       openFile: async () => {
         await dialogs.whileOpen?.();
-        return toOpen.shift() ?? { kind: 'cancelled' };
+        return filesToOpen.shift() ?? { kind: 'cancelled' };
       },
       openFiles: async () => {
         await dialogs.whileOpen?.();
-        return toOpen.splice(0).map((file) => async () => file);
+        return filesToOpen.splice(0).map((file) => async () => file);
       },
       chooseFile: { toSave: choose, toRead: choose, folder: choose },
-      openFolder: async (folder) => (askedToOpen.push(folder), true),
+      openFolder: async (folder) => (openRequests.push(folder), true),
       print: async () => 'printed',
       toPdf: async (content) => new TextEncoder().encode(content),
       startAtLogin: {
@@ -321,9 +325,9 @@ export function createCashdeskRig({
     secretStore,
     settingsFile,
     saved,
-    toOpen,
-    copied,
-    askedToOpen,
+    toOpen: filesToOpen,
+    copied: copiedTexts,
+    openRequests,
     chosenFile,
     dialogs,
     dataDirectory,
@@ -335,7 +339,7 @@ export function createCashdeskRig({
       const started = await startDemoService({
         rateLimits: false,
         // On a busy machine a slow receiver must not count as down.
-        receiverHasMs: 60_000,
+        receiverTimeoutMs: 60_000,
         clients: fewClients,
         ...options,
       });
@@ -360,7 +364,7 @@ export function createCashdeskRig({
       const signedIn = await cashdesk.handlers.session.signIn({});
       if (!signedIn.ok || signedIn.value.outcome !== 'signed-in')
         throw new Error(JSON.stringify(signedIn));
-      await until(async () => (await rows()).length > 0);
+      await waitUntil(async () => (await rows()).length > 0);
       return contract.connections.save.output.parse(profile.value).connection;
     },
     close: async () => {
@@ -371,17 +375,17 @@ export function createCashdeskRig({
   };
 }
 
-async function whole(given: TextToSave['text']): Promise<SavedFile> {
+async function readSavedFile(content: TextToSave['text']): Promise<SavedFile> {
   const parts: Buffer[] = [];
-  const chunks = typeof given === 'string' ? [given] : given;
+  const chunks = typeof content === 'string' ? [content] : content;
   for await (const chunk of chunks) parts.push(Buffer.from(chunk));
   const bytes = Buffer.concat(parts);
   return { text: bytes.toString('utf8'), bytes };
 }
 
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+export async function waitUntil(isDone: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 100_000;
-  while (!(await isSo())) {
+  while (!(await isDone())) {
     if (performance.now() > deadline) throw new Error('The awaited condition did not occur');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

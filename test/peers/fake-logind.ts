@@ -6,17 +6,17 @@ import path from 'node:path';
 function uint32(value: number): number[] {
   return [...new Uint8Array(new Uint32Array([value]).buffer)];
 }
-function letter(of: string): number {
-  return of.charCodeAt(0);
+function charCode(character: string): number {
+  return character.charCodeAt(0);
 }
 
 /** The answer to the call of this serial; its body is a variant with a boolean. */
 function answerTo(serial: number, isLocked: boolean): Buffer {
   return Buffer.from([
-    ...[letter('l'), 2, 1, 1, ...uint32(8), ...uint32(serial), ...uint32(15)],
-    ...[5, 1, letter('u'), 0, ...uint32(serial)],
-    ...[8, 1, letter('g'), 0, 1, letter('v'), 0, 0],
-    ...[1, letter('b'), 0, 0, ...uint32(isLocked ? 1 : 0)],
+    ...[charCode('l'), 2, 1, 1, ...uint32(8), ...uint32(serial), ...uint32(15)],
+    ...[5, 1, charCode('u'), 0, ...uint32(serial)],
+    ...[8, 1, charCode('g'), 0, 1, charCode('v'), 0, 0],
+    ...[1, charCode('b'), 0, 0, ...uint32(isLocked ? 1 : 0)],
   ]);
 }
 

@@ -61,10 +61,10 @@ const hostileLinks = [
   'cashdesk://lock/1',
 ];
 
-function at<Item>(list: readonly Item[], index: number): Item {
-  const found = list[index % list.length];
-  if (found === undefined) throw new Error('an empty list');
-  return found;
+function pick<Item>(list: readonly Item[], index: number): Item {
+  const item = list[index % list.length];
+  if (item === undefined) throw new Error('an empty list');
+  return item;
 }
 
 const isLink = /url|link|redirect|asset|front_/;
@@ -82,50 +82,56 @@ function hostile(
   const value = (name: string, type: Shape[string]): Json => {
     if (index === hostileTexts.length) return null;
     if (index === hostileTexts.length + 1)
-      return at<Json>([7, true, 'text', [null], { a: { b: [1] } }, 1e400, ''], name.length);
-    const made = inner[name];
-    if (made !== undefined) return made(index);
-    if (type === decimal || type === integer) return at(hostileNumbers, index);
+      return pick<Json>([7, true, 'text', [null], { a: { b: [1] } }, 1e400, ''], name.length);
+    const createInner = inner[name];
+    if (createInner !== undefined) return createInner(index);
+    if (type === decimal || type === integer) return pick(hostileNumbers, index);
     if (type === flag) return index % 2 === 0;
     if (type === anyObject)
       return {
-        [at(hostileTexts, index)]: at(hostileTexts, index + 1),
-        value: String(at(hostileNumbers, index)),
-        currency: at(['EUR', 'XBT', at(hostileTexts, index), ''], index),
+        [pick(hostileTexts, index)]: pick(hostileTexts, index + 1),
+        value: String(pick(hostileNumbers, index)),
+        currency: pick(['EUR', 'XBT', pick(hostileTexts, index), ''], index),
       };
-    if (type === anyList) return [at(hostileTexts, index), null, { [at(hostileTexts, index)]: 1 }];
-    if (type === count) return at(hostileNumbers, index);
-    if (isDate.test(name)) return at(hostileDates, index);
-    return isLink.test(name) ? at(hostileLinks, index) : at(hostileTexts, index);
+    if (type === anyList)
+      return [pick(hostileTexts, index), null, { [pick(hostileTexts, index)]: 1 }];
+    if (type === count) return pick(hostileNumbers, index);
+    if (isDate.test(name)) return pick(hostileDates, index);
+    return isLink.test(name) ? pick(hostileLinks, index) : pick(hostileTexts, index);
   };
   const fields = Object.fromEntries(
     Object.entries(shape).map(([name, type]) => [name, value(name, type)]),
   );
   return {
     ...fields,
-    [at(hostileTexts, index)]: at(hostileTexts, index),
+    [pick(hostileTexts, index)]: pick(hostileTexts, index),
     constructor: 'own',
-    brand_new: { deep: [at(hostileTexts, index)] },
+    brand_new: { deep: [pick(hostileTexts, index)] },
   };
 }
 
 function texts(index: number): readonly Json[] {
-  return [at(hostileTexts, index), null, at(hostileTexts, index + 1), at(hostileTexts, index)];
+  return [
+    pick(hostileTexts, index),
+    null,
+    pick(hostileTexts, index + 1),
+    pick(hostileTexts, index),
+  ];
 }
 function money(index: number): Json {
   return {
-    value: at(
+    value: pick(
       [
         '123456789012345.67',
         '-999999999999999.999',
         '1e400',
         'NaN',
         '0.000000000000001',
-        at(hostileTexts, index),
+        pick(hostileTexts, index),
       ],
       index,
     ),
-    currency: at(['EUR', 'XBT', at(hostileTexts, index), '', 'usd'], index),
+    currency: pick(['EUR', 'XBT', pick(hostileTexts, index), '', 'usd'], index),
   };
 }
 
@@ -138,25 +144,25 @@ export function hostileId(index: number): string {
 }
 export const hostileCount = hostileTexts.length + 2;
 
-function own(shape: Shape, inner?: Parameters<typeof hostile>[2]) {
+function createHostileObject(shape: Shape, inner?: Parameters<typeof hostile>[2]) {
   return (index: number): Json => ({ ...hostile(shape, index, inner), id: hostileId(index) });
 }
 function address(index: number): Json {
   return {
-    street_address: at(hostileTexts, index),
-    city: at(hostileTexts, index + 1),
-    zip_code: at(hostileTexts, index + 2),
-    country_code: at(hostileTexts, index + 3),
+    street_address: pick(hostileTexts, index),
+    city: pick(hostileTexts, index + 1),
+    zip_code: pick(hostileTexts, index + 2),
+    country_code: pick(hostileTexts, index + 3),
   };
 }
 
 const objects = {
-  cards: own(wireCard, {
+  cards: createHostileObject(wireCard, {
     categories: texts,
     active_days: () => [1, 7, 99, -3, null, 999999999999999],
     appearance: (index) => ({
-      theme: at(hostileTexts, index),
-      gradient_hex_color: at(
+      theme: pick(hostileTexts, index),
+      gradient_hex_color: pick(
         [
           '#zzz',
           '#000000;background:url(https://evil.example)',
@@ -167,34 +173,37 @@ const objects = {
         index,
       ),
       assets: {
-        front_large: at(hostileLinks, index),
-        front_small: at(hostileLinks, index + 1),
-        front_small_wallet: at(hostileLinks, index + 2),
+        front_large: pick(hostileLinks, index),
+        front_small: pick(hostileLinks, index + 1),
+        front_small_wallet: pick(hostileLinks, index + 2),
       },
     }),
     parent_card_summary: (index) => ({
-      id: at(hostileTexts, index),
-      last_digits: at(hostileTexts, index),
+      id: pick(hostileTexts, index),
+      last_digits: pick(hostileTexts, index),
     }),
   }),
   memberships: (index: number): Json => ({
     id: hostileId(index),
-    first_name: at(hostileTexts, index),
-    last_name: at(hostileTexts, index + 1),
-    role: at(hostileTexts, index),
+    first_name: pick(hostileTexts, index),
+    last_name: pick(hostileTexts, index + 1),
+    role: pick(hostileTexts, index),
   }),
-  clients: own(wireClient, {
+  clients: createHostileObject(wireClient, {
     billing_address: address,
     delivery_address: address,
     extra_emails: texts,
-    phone: (index) => ({ country_code: at(hostileTexts, index), number: at(hostileTexts, index) }),
+    phone: (index) => ({
+      country_code: pick(hostileTexts, index),
+      number: pick(hostileTexts, index),
+    }),
   }),
-  products: own(wireProduct, {
+  products: createHostileObject(wireProduct, {
     unit_price: money,
-    vat_rate: (index) => at<Json>([0.2, 1e21, '-1', 'NaN', at(hostileTexts, index)], index),
-    links: (index) => hostileLinks.map((url) => ({ title: at(hostileTexts, index), url })),
+    vat_rate: (index) => pick<Json>([0.2, 1e21, '-1', 'NaN', pick(hostileTexts, index)], index),
+    links: (index) => hostileLinks.map((url) => ({ title: pick(hostileTexts, index), url })),
   }),
-  supplier_invoices: own(wireSupplierInvoice, {
+  supplier_invoices: createHostileObject(wireSupplierInvoice, {
     ...Object.fromEntries(
       [
         'total_amount',
@@ -204,21 +213,21 @@ const objects = {
         'total_amount_credit_notes',
       ].map((name) => [name, money]),
     ),
-    taxes: (index) => [{ tax_amount: money(index), tax_rate: at(hostileTexts, index) }, null],
+    taxes: (index) => [{ tax_amount: money(index), tax_rate: pick(hostileTexts, index) }, null],
     related_invoices: (index) => [
       {
         id: hostileId(index + 1),
-        invoice_number: at(hostileTexts, index),
-        total_amount: at<Json>([1e21, money(index), at(hostileTexts, index)], index),
-        file_name: at(hostileTexts, index),
+        invoice_number: pick(hostileTexts, index),
+        total_amount: pick<Json>([1e21, money(index), pick(hostileTexts, index)], index),
+        file_name: pick(hostileTexts, index),
       },
     ],
     einvoicing_lifecycle_events: (index) => [
       {
-        status_code: at(hostileTexts, index),
-        reason: at(hostileTexts, index),
-        reason_message: at(hostileTexts, index),
-        timestamp: at(hostileDates, index),
+        status_code: pick(hostileTexts, index),
+        reason: pick(hostileTexts, index),
+        reason_message: pick(hostileTexts, index),
+        timestamp: pick(hostileDates, index),
       },
     ],
     available_actions: (index) => ({
@@ -228,49 +237,48 @@ const objects = {
     }),
     matched_transactions: (index) => [
       {
-        subject_id: at(hostileTexts, index),
-        subject_type: at(hostileTexts, index),
+        subject_id: pick(hostileTexts, index),
+        subject_type: pick(hostileTexts, index),
         transaction_id: hostileId(index),
       },
     ],
-    suggested_transactions: (index) => [{ id: at(hostileTexts, index), score: 1e21 }],
+    suggested_transactions: (index) => [{ id: pick(hostileTexts, index), score: 1e21 }],
   }),
   terminal_payments: (index: number): Json => ({
-    ...(own(wireTerminalPayment, { amount: money, authorized_amount: money })(index) as Record<
-      string,
-      Json
-    >),
+    ...(createHostileObject(wireTerminalPayment, { amount: money, authorized_amount: money })(
+      index,
+    ) as Record<string, Json>),
     metadata: {
-      [at(hostileTexts, index)]: at(hostileTexts, index),
-      constructor: at(hostileTexts, index + 1),
+      [pick(hostileTexts, index)]: pick(hostileTexts, index),
+      constructor: pick(hostileTexts, index + 1),
     },
   }),
-  subscriptions: own(wireSubscription, { types: texts }),
-  registrations: own(wireRegistration, {
+  subscriptions: createHostileObject(wireSubscription, { types: texts }),
+  registrations: createHostileObject(wireRegistration, {
     flow: (index) => ({
-      type: at(['seamless', at(hostileTexts, index)], index),
+      type: pick(['seamless', pick(hostileTexts, index)], index),
       breakdown: [
         {
-          code: at(hostileTexts, index),
-          detail: at(hostileTexts, index),
-          source: { pointer: `/${at(hostileTexts, index)}` },
+          code: pick(hostileTexts, index),
+          detail: pick(hostileTexts, index),
+          source: { pointer: `/${pick(hostileTexts, index)}` },
         },
       ],
     }),
     organization: (index) => ({
-      id: at(hostileTexts, index),
-      legal_name: at(hostileTexts, index),
-      legal_number: at(hostileTexts, index),
+      id: pick(hostileTexts, index),
+      legal_name: pick(hostileTexts, index),
+      legal_number: pick(hostileTexts, index),
       total_capital_amount: money(index),
-      address: { country: at(hostileTexts, index) },
+      address: { country: pick(hostileTexts, index) },
     }),
     stakeholders: (index) => [
       {
-        first_name: at(hostileTexts, index),
-        birth_date: at(hostileDates, index),
+        first_name: pick(hostileTexts, index),
+        birth_date: pick(hostileDates, index),
         capital_amount: money(index),
         share_capital_origin: texts(index),
-        legal_entities: [{ legal_name: at(hostileTexts, index) }],
+        legal_entities: [{ legal_name: pick(hostileTexts, index) }],
       },
       null,
       'text',
@@ -282,7 +290,7 @@ function organization(): Json {
   return {
     ...hostile(wireOrganization, 1),
     id: hostileId(0),
-    legal_name: at(hostileTexts, 2),
+    legal_name: pick(hostileTexts, 2),
     bank_accounts: entries((index) => hostile(wireBankAccount, index)) as Json,
   };
 }
@@ -312,7 +320,7 @@ function answerApi(
     return;
   }
   if (clients !== null && pathname.includes('/v2/clients')) {
-    const one = clients.find(
+    const client = clients.find(
       (each) =>
         typeof each === 'object' &&
         each !== null &&
@@ -323,23 +331,23 @@ function answerApi(
     sendJson(
       response,
       200,
-      one === undefined
+      client === undefined
         ? { clients, meta: { next_page: null, total_count: clients.length } }
-        : { client: one },
+        : { client },
     );
     return;
   }
   const [, id = null] = /\/([0-9a-f-]{36})$/.exec(pathname) ?? [];
   const list = id === null ? pathname : pathname.slice(0, -id.length - 1);
-  const found = paths.find(([path]) => path.test(list));
-  if (found === undefined) {
+  const match = paths.find(([path]) => path.test(list));
+  if (match === undefined) {
     sendJson(response, 422, {
       errors: hostileTexts.map((text) => ({ code: text, detail: text, source: { pointer: text } })),
-      trace_id: at(hostileTexts, 0),
+      trace_id: pick(hostileTexts, 0),
     });
     return;
   }
-  const [, name, single] = found;
+  const [, name, single] = match;
   if (id !== null)
     sendJson(
       response,

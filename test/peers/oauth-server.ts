@@ -97,7 +97,7 @@ async function configure({
   };
 }
 
-function misbehave(fault: Exclude<Fault, 'none' | 'cut'>, response: ServerResponse): void {
+function answerFault(fault: Exclude<Fault, 'none' | 'cut'>, response: ServerResponse): void {
   if (fault === 'redirect') response.writeHead(302, { location: '/sign-in' }).end();
   else
     response
@@ -128,7 +128,7 @@ export async function startOAuthServer(options: OAuthServerOptions = {}): Promis
           request.socket.destroy();
           return response;
         };
-      } else if (fault !== 'none') return misbehave(fault, response);
+      } else if (fault !== 'none') return answerFault(fault, response);
     }
     void handle(request, response);
   });

@@ -4,10 +4,10 @@ import {
   type SessionsDeps,
 } from '../../main/auth/create-sessions.ts';
 import type { AuthProfile } from '../../main/auth/authorization-server.ts';
-import { connectionSecrets } from '../../main/profiles/connection-secrets.ts';
-import { createEnding } from '../../main/http/departure.ts';
+import { createConnectionSecrets } from '../../main/profiles/connection-secrets.ts';
+import { createShutdown } from '../../main/http/shutdown.ts';
 import { systemTimers } from '../../main/time/timers.ts';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import type { BankingPart, ConnectionKind } from '../../preload/contract/app/connections.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
@@ -61,14 +61,14 @@ export function createRig(
 ): Rig {
   const opened: string[] = [];
   const clock = { offsetMs: 0 };
-  const secretStore = deps.secretStore ?? memorySecretStore('available');
+  const secretStore = deps.secretStore ?? createMemorySecretStore('available');
   const profile = {
     current: { id: connectionId as ConnectionId, kind, banking: bankingFor(issuer, banking) },
   };
   const sessions = createSessions({
     fetch,
-    departure: createEnding(),
-    readSecret: connectionSecrets(secretStore).read,
+    departure: createShutdown(),
+    readSecret: createConnectionSecrets(secretStore).read,
     profile: (id) => (id === connectionId ? profile.current : null),
     openExternal: async (url) => {
       opened.push(url);
@@ -86,10 +86,10 @@ export function createRig(
     clock,
     profile,
     signIn: async () => {
-      const ending = sessions.signIn(connectionId);
+      const attempt = sessions.signIn(connectionId);
       const address = await waitForAddress(sessions);
       await createSignInBrowser().signIn(address);
-      const end = await ending;
+      const end = await attempt;
       if (!end.ok || (end.value.outcome !== 'signed-in' && end.value.outcome !== 'not-kept'))
         throw new Error(`The sign-in failed: ${JSON.stringify(end)}`);
     },
@@ -100,13 +100,13 @@ export function createRig(
 export function waitForAddress(sessions: Sessions): Promise<string> {
   return new Promise((resolve) => {
     let stopListening = (): void => undefined;
-    const look = (): boolean => {
+    const checkAddress = (): boolean => {
       const address = sessions.signInAddress(connectionId);
       if (address === null) return false;
       stopListening();
       resolve(address);
       return true;
     };
-    if (!look()) stopListening = sessions.onChange(look);
+    if (!checkAddress()) stopListening = sessions.onChange(checkAddress);
   });
 }

@@ -26,7 +26,7 @@ export function createSignInBrowser() {
   };
 
   /** Follows redirects until `until` accepts an address, which is returned without a visit. */
-  const follow = async (
+  const followRedirects = async (
     start: string,
     {
       body,
@@ -48,18 +48,21 @@ export function createSignInBrowser() {
   /**
    * Goes through the bank's pages to the address that leads back to the app, without visiting that.
    */
-  const decide = async (address: string, decision: Decision = 'consent'): Promise<string> => {
+  const decideConsent = async (
+    address: string,
+    decision: Decision = 'consent',
+  ): Promise<string> => {
     const redirectUri = new URL(address).searchParams.get('redirect_uri') ?? '';
     const until = (url: string): boolean => url.startsWith(`${redirectUri}?`);
-    let page = await follow(address, { body: null, until });
+    let page = await followRedirects(address, { body: null, until });
     for (let step = 0; step < 5 && !until(page.url); step += 1) {
       const abort = /href="([^"]+\/abort)"/.exec(page.html)?.[1];
       const action = /action="([^"]+)"/.exec(page.html)?.[1];
       const prompt = /name="prompt" value="(\w+)"/.exec(page.html)?.[1];
       if (decision === 'refuse' && abort !== undefined)
-        page = await follow(new URL(abort, page.url).href, { body: null, until });
+        page = await followRedirects(new URL(abort, page.url).href, { body: null, until });
       else if (action !== undefined && prompt !== undefined)
-        page = await follow(new URL(action, page.url).href, {
+        page = await followRedirects(new URL(action, page.url).href, {
           body: new URLSearchParams({ prompt, login: 'alice', password: 'x' }),
           until,
         });
@@ -72,9 +75,9 @@ export function createSignInBrowser() {
   };
 
   return {
-    decide,
+    decide: decideConsent,
     /** Goes through the bank's pages back to the app and returns the page that it shows. */
     signIn: async (address: string, decision: Decision = 'consent'): Promise<Visit> =>
-      follow(await decide(address, decision), { body: null, until: () => false }),
+      followRedirects(await decideConsent(address, decision), { body: null, until: () => false }),
   };
 }

@@ -63,12 +63,12 @@ const bounded = [
 const comparesWhatItMade = ['main/demo-service/bank.ts', 'test/component/clients.spec.ts'];
 const neverCut = ['main/data/password-key.ts', 'preload/contract/bounded-text.ts'];
 
-const ruled = [
+const statusComparisons = [
   "card.status === 'paused';",
   "'stolen' !== row.card?.status;",
   "const isDone = (status) => status === 'paid';",
 ];
-const findings = [
+const allowedComparisons = [
   "const word = words[card.status] ?? 'none';",
   "card.status === other.status || card.status === '';",
   "const isOrdered = row.isOrdered && row.lock.state === 'none';",
@@ -93,9 +93,9 @@ const found = lint({
     [...bounded, ...comparesWhatItMade, ...neverCut].map((file) => [file, bare]),
   ),
   'scripts/package/shipped-modules.ts': ["path.normalize('a/../b');"],
-  'renderer/screens/cards/ruled.ts': ruled,
-  'renderer/screens/cards/said.ts': findings,
-  'main/features/cards/card-row.ts': ruled,
+  'renderer/screens/cards/status-comparisons.ts': statusComparisons,
+  'renderer/screens/cards/allowed.ts': allowedComparisons,
+  'main/features/cards/card-row.ts': statusComparisons,
   'renderer/platform/hooks.ts': hooks,
   'test/component/hooks.tsx': hooks,
   'main/shell/default.ts': ['export default 1;'],
@@ -198,8 +198,10 @@ describe('the lint rules', () => {
 
 describe('the meaning of a bank status', () => {
   it('is decided in main: the window compares no status with a word', () => {
-    expect(refusedLines('renderer/screens/cards/ruled.ts', 'no-status-rule')).toEqual([1, 2, 3]);
-    expect(refusedLines('renderer/screens/cards/said.ts', 'no-status-rule')).toEqual([]);
+    expect(refusedLines('renderer/screens/cards/status-comparisons.ts', 'no-status-rule')).toEqual([
+      1, 2, 3,
+    ]);
+    expect(refusedLines('renderer/screens/cards/allowed.ts', 'no-status-rule')).toEqual([]);
     expect(refusedLines('main/features/cards/card-row.ts', 'no-status-rule')).toEqual([]);
   });
 });

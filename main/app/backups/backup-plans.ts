@@ -3,20 +3,20 @@ import type { BackupFailure } from '../../../preload/contract/app/vault.ts';
 import type { Handlers } from '../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Scope } from '../../features/scope.ts';
-import { passportOf } from '../../features/vault/vault-company.ts';
-import { backupPassphraseAccount } from '../../keychain/accounts.ts';
-import { refusedPassword } from '../session/refused-password.ts';
+import { describeVault } from '../../features/vault/vault-company.ts';
+import { backupPasswordAccount } from '../../keychain/accounts.ts';
+import { checkBackupPassword } from '../session/check-backup-password.ts';
 import { keychainUnavailable } from '../../keychain/keychain-failure.ts';
 import type { KeychainFailure } from '../../keychain/secret-store.ts';
 import type { AppContext } from '../context.ts';
 import type { BackupRecords } from './backup-records.ts';
-import { backupName, intervalMs, nextBackup, tooMany } from './backup-schedule.ts';
+import { backupName, intervalMs, nextBackup, surplusBackups } from './backup-schedule.ts';
 import {
   isFolder,
   makeBackup,
   removeBackup,
   removeUnfinished,
-  wholeBackup,
+  readFinishedBackup,
 } from './make-backup.ts';
 
 type BackupPlanDeps = Pick<
@@ -34,41 +34,41 @@ type BackupPlanDeps = Pick<
 export type BackupPlans = {
   readonly commands: Pick<Handlers['vault'], 'plan' | 'chooseFolder' | 'setPlan' | 'backUpNow'>;
   /** Call it when another connection may be open: planned backups run only for the open one. */
-  readonly follow: () => void;
-  /** Deletes the plan and the passphrase of a connection; existing backups stay. */
+  readonly scheduleForOpenConnection: () => void;
+  /** Deletes the plan and the password of a connection; existing backups stay. */
   readonly forget: (connectionId: string) => Promise<Result<null, KeychainFailure>>;
 };
 
 const pausesMs = [5 * 60_000, 15 * 60_000, 60 * 60_000, 4 * 60 * 60_000];
 const signedOut = failed({ kind: 'signed-out' as const });
 
-type Followed = {
+type ScheduledBackups = {
   readonly scope: Scope;
-  readonly openedEpochMs: number;
+  readonly openedAtEpochMs: number;
   readonly job: ReturnType<Scope['scheduler']['add']>;
 };
 
 type Plans = BackupPlanDeps & {
-  followed: Followed | null;
+  scheduled: ScheduledBackups | null;
   chosen: { readonly connectionId: string; readonly folder: string } | null;
   readonly running: Map<string, Promise<BackupFailure | null>>;
 };
 
-function canMake({ vault, persistence }: Scope): boolean {
+function canBackUp({ vault, persistence }: Scope): boolean {
   return vault !== null && persistence === 'kept';
 }
 
-function dueOf(
+function dueEpochMsOf(
   { records }: BackupPlanDeps,
-  { scope, openedEpochMs }: Omit<Followed, 'job'>,
+  { scope, openedAtEpochMs }: Omit<ScheduledBackups, 'job'>,
 ): number | null {
   const { plan, plannedEpochMs } = records.of(scope.profile.id);
-  return plan === null || !canMake(scope)
+  return plan === null || !canBackUp(scope)
     ? null
-    : nextBackup(plan, { lastEpochMs: plannedEpochMs, openedEpochMs });
+    : nextBackup(plan, { lastEpochMs: plannedEpochMs, openedAtEpochMs });
 }
 
-async function makeOne(
+async function makePlannedBackup(
   deps: BackupPlanDeps,
   { profile, vault, ...scope }: Scope,
 ): Promise<BackupFailure | null> {
@@ -77,26 +77,31 @@ async function makeOne(
   const { plan, begun } = records.of(id);
   if (plan === null || vault === null) return null;
   if (begun !== null) await removeUnfinished(begun);
-  const passphrase = await secretStore.get(backupPassphraseAccount(id));
-  if (!passphrase.ok) return 'keychain';
-  if (passphrase.value === null) return 'no-passphrase';
-  const unnoted = begun === null ? null : await wholeBackup(begun, passphrase.value);
+  const storedPassword = await secretStore.get(backupPasswordAccount(id));
+  if (!storedPassword.ok) return 'keychain';
+  if (storedPassword.value === null) return 'no-passphrase';
+  const unrecordedBackup =
+    begun === null ? null : await readFinishedBackup(begun, storedPassword.value);
   if (deps.profiles.get(id) === null) return null;
-  if (unnoted !== null) records.change(id, { made: [...records.of(id).made, unnoted] });
+  if (unrecordedBackup !== null)
+    records.change(id, { made: [...records.of(id).made, unrecordedBackup] });
   const atEpochMs = now();
   const backup = await makeBackup(vault, {
     folder: plan.folder,
     name: backupName(profile.name, atEpochMs),
-    password: passphrase.value,
-    about: JSON.stringify(passportOf({ ...scope, profile, vault }, vault, atEpochMs)),
+    password: storedPassword.value,
+    about: JSON.stringify(describeVault({ ...scope, profile, vault }, vault, atEpochMs)),
     onBegin: (name) => records.change(id, { begun: name }),
   });
   if (deps.profiles.get(id) === null) return null;
   if (backup.kind === 'failed') return backup.why;
-  const made = [...records.of(id).made.filter(({ folder }) => folder === plan.folder), backup.made];
+  const backups = [
+    ...records.of(id).made.filter(({ folder }) => folder === plan.folder),
+    backup.made,
+  ];
   records.change(id, {
     begun: null,
-    made,
+    made: backups,
     plannedEpochMs: atEpochMs,
     last: {
       folder: backup.made.folder,
@@ -107,21 +112,21 @@ async function makeOne(
     },
   });
   const removed = new Set<unknown>();
-  for (const each of tooMany(made, plan)) if (await removeBackup(each)) removed.add(each);
+  for (const each of surplusBackups(backups, plan)) if (await removeBackup(each)) removed.add(each);
   if (removed.size > 0 && deps.profiles.get(id) !== null)
-    records.change(id, { made: made.filter((each) => !removed.has(each)) });
+    records.change(id, { made: backups.filter((each) => !removed.has(each)) });
   return null;
 }
 
-function noteEnd(plans: Plans, scope: Scope, why: BackupFailure | null): void {
-  const { followed, records } = plans;
+function recordResult(plans: Plans, scope: Scope, why: BackupFailure | null): void {
+  const { scheduled, records } = plans;
   const { id } = scope.profile;
   if (plans.profiles.get(id) === null || records.of(id).plan === null) return;
   records.change(id, { failure: why === null ? null : { why, atEpochMs: plans.now() } });
-  if (followed?.scope !== scope) return;
-  if (why === null) followed.job.reset();
-  else followed.job.failed(null);
-  followed.job.reschedule();
+  if (scheduled?.scope !== scope) return;
+  if (why === null) scheduled.job.reset();
+  else scheduled.job.failed(null);
+  scheduled.job.reschedule();
 }
 
 /**
@@ -131,32 +136,32 @@ function noteEnd(plans: Plans, scope: Scope, why: BackupFailure | null): void {
 function backUp(plans: Plans, scope: Scope): Promise<BackupFailure | null> {
   const { running, publishChange } = plans;
   const { id } = scope.profile;
-  const known = running.get(id);
-  if (known !== undefined) return known;
-  const making = makeOne(plans, scope)
+  const runningBackup = running.get(id);
+  if (runningBackup !== undefined) return runningBackup;
+  const newBackup = makePlannedBackup(plans, scope)
     .then((why) => {
-      noteEnd(plans, scope, why);
+      recordResult(plans, scope, why);
       return why;
     })
     .finally(() => {
       running.delete(id);
       publishChange('backups');
     });
-  running.set(id, making);
+  running.set(id, newBackup);
   publishChange('backups');
-  return making;
+  return newBackup;
 }
 
-function follow(plans: Plans): void {
+function scheduleForOpenConnection(plans: Plans): void {
   const { records } = plans;
   const scope = plans.active.current();
-  if (scope === null || scope === plans.followed?.scope) return;
-  const openedEpochMs = plans.now();
+  if (scope === null || scope === plans.scheduled?.scope) return;
+  const openedAtEpochMs = plans.now();
   const job = scope.scheduler.add({
     needsBank: false,
     pausesMs,
     tasks: () => {
-      const dueEpochMs = dueOf(plans, { scope, openedEpochMs });
+      const dueEpochMs = dueEpochMsOf(plans, { scope, openedAtEpochMs });
       const { plan } = records.of(scope.profile.id);
       return dueEpochMs === null || plan === null
         ? []
@@ -164,18 +169,18 @@ function follow(plans: Plans): void {
     },
     run: async () => void (await backUp(plans, scope)),
   });
-  plans.followed = { scope, openedEpochMs, job };
+  plans.scheduled = { scope, openedAtEpochMs, job };
   job.reschedule();
 }
 
-async function forgetPassphrase(
+async function forgetPassword(
   { secretStore }: BackupPlanDeps,
   id: string,
 ): Promise<Result<null, KeychainFailure>> {
-  return secretStore.remove(backupPassphraseAccount(id));
+  return secretStore.remove(backupPasswordAccount(id));
 }
 
-function commandsOf(plans: Plans): BackupPlans['commands'] {
+function createCommands(plans: Plans): BackupPlans['commands'] {
   const { active, records, secretStore } = plans;
   return {
     plan: () => {
@@ -188,7 +193,7 @@ function commandsOf(plans: Plans): BackupPlans['commands'] {
         chosenFolder: plans.chosen?.connectionId === id ? plans.chosen.folder : null,
         last,
         failure,
-        nextEpochMs: plans.followed?.scope === scope ? dueOf(plans, plans.followed) : null,
+        nextEpochMs: plans.scheduled?.scope === scope ? dueEpochMsOf(plans, plans.scheduled) : null,
         isRunning: plans.running.has(id),
       });
     },
@@ -203,14 +208,15 @@ function commandsOf(plans: Plans): BackupPlans['commands'] {
       const scope = active.current();
       if (scope?.profile.id !== into) return signedOut;
       if (plan === null) {
-        const off = await forgetPassphrase(plans, into);
-        if (!off.ok) return off;
+        const forgetResult = await forgetPassword(plans, into);
+        if (!forgetResult.ok) return forgetResult;
         records.change(into, { plan: null, failure: null, plannedEpochMs: null, made: [] });
         return ok({ end: 'off' });
       }
-      const refused = password === null ? null : refusedPassword(scope, password);
-      if (refused !== null) return refused;
-      if (!secretStore.isLasting || !canMake(scope)) return failed(keychainUnavailable('missing'));
+      const refusal = password === null ? null : checkBackupPassword(scope, password);
+      if (refusal !== null) return refusal;
+      if (!secretStore.isLasting || !canBackUp(scope))
+        return failed(keychainUnavailable('missing'));
       const before = records.of(into).plan;
       const folder = plans.chosen?.connectionId === into ? plans.chosen.folder : before?.folder;
       if (folder === undefined) return ok({ end: 'no-folder' });
@@ -220,11 +226,11 @@ function commandsOf(plans: Plans): BackupPlans['commands'] {
       const confirmed = await plans.confirmAgain(confirmation, into);
       if (!confirmed.ok) return confirmed;
       if (password !== null) {
-        const set = await secretStore.set(backupPassphraseAccount(into), password);
-        if (!set.ok) return set;
+        const storeResult = await secretStore.set(backupPasswordAccount(into), password);
+        if (!storeResult.ok) return storeResult;
       }
       // A first backup starts at once, to show whether the plan works. So does one with a new
-      // passphrase.
+      // password.
       const isNew = password !== null || folder !== before?.folder;
       records.change(into, {
         plan: { ...plan, folder },
@@ -232,9 +238,9 @@ function commandsOf(plans: Plans): BackupPlans['commands'] {
         ...(isNew ? { plannedEpochMs: null } : {}),
       });
       plans.chosen = null;
-      if (plans.followed?.scope === scope) {
-        plans.followed.job.reset();
-        plans.followed.job.reschedule();
+      if (plans.scheduled?.scope === scope) {
+        plans.scheduled.job.reset();
+        plans.scheduled.job.reschedule();
       }
       return ok({ end: 'saved' });
     },
@@ -252,14 +258,14 @@ function commandsOf(plans: Plans): BackupPlans['commands'] {
  * is removed.
  */
 export function createBackupPlans(deps: BackupPlanDeps): BackupPlans {
-  const plans: Plans = { ...deps, followed: null, chosen: null, running: new Map() };
+  const plans: Plans = { ...deps, scheduled: null, chosen: null, running: new Map() };
   return {
-    follow: () => follow(plans),
+    scheduleForOpenConnection: () => scheduleForOpenConnection(plans),
     forget: async (id) => {
-      const forgotten = await forgetPassphrase(deps, id);
+      const forgotten = await forgetPassword(deps, id);
       if (forgotten.ok) deps.records.forget(id);
       return forgotten;
     },
-    commands: commandsOf(plans),
+    commands: createCommands(plans),
   };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {
   backupFailure,
   backupIntervals,
-  keptBackupCounts,
+  backupCounts,
 } from '../../../preload/contract/app/vault.ts';
 import {
   type ConnectionRecords,
@@ -12,7 +12,7 @@ import {
 const backupPlan = z.object({
   every: z.enum(backupIntervals),
   folder: z.string(),
-  keep: z.literal([...keptBackupCounts]),
+  keep: z.literal([...backupCounts]),
 });
 
 export type BackupPlan = z.infer<typeof backupPlan>;
@@ -44,7 +44,7 @@ const backupRecord = z.object({
 });
 export type BackupRecord = z.infer<typeof backupRecord>;
 
-const none: BackupRecord = {
+const emptyRecord: BackupRecord = {
   plan: null,
   last: null,
   made: [],
@@ -60,5 +60,5 @@ export function createBackupRecords(
   part: Parameters<typeof createConnectionRecords>[1],
   onChange: () => void,
 ): BackupRecords {
-  return createConnectionRecords({ model: backupRecord, none }, part, onChange);
+  return createConnectionRecords({ model: backupRecord, emptyRecord }, part, onChange);
 }

@@ -18,17 +18,17 @@ export function nextBackup(
   plan: BackupPlan,
   {
     lastEpochMs,
-    openedEpochMs,
-  }: { readonly lastEpochMs: number | null; readonly openedEpochMs: number },
+    openedAtEpochMs,
+  }: { readonly lastEpochMs: number | null; readonly openedAtEpochMs: number },
 ): number {
   return Math.max(
     lastEpochMs === null ? 0 : lastEpochMs + intervalMs[plan.every],
-    openedEpochMs + afterOpeningMs,
+    openedAtEpochMs + afterOpeningMs,
   );
 }
 
 /** Short enough for the file systems of all computers that the file may be copied to. */
-const longestName = 60;
+const maxNameLength = 60;
 
 /** `Cashdesk Bakery 2026-11-26 13.05.09`, in local time. */
 export function backupName(connectionName: string, epochMs: number): string {
@@ -36,20 +36,20 @@ export function backupName(connectionName: string, epochMs: number): string {
     .replaceAll(/[^\p{L}\p{N} -]/gu, ' ')
     .replaceAll(/ +/g, ' ')
     .trim();
-  const at = new Date(epochMs);
-  const time = [at.getHours(), at.getMinutes(), at.getSeconds()]
+  const date = new Date(epochMs);
+  const time = [date.getHours(), date.getMinutes(), date.getSeconds()]
     .map((part) => String(part).padStart(2, '0'))
     .join('.');
-  return ['Cashdesk', [...name].slice(0, longestName).join('').trim(), localDay(epochMs), time]
+  return ['Cashdesk', [...name].slice(0, maxNameLength).join('').trim(), localDay(epochMs), time]
     .filter((part) => part !== '')
     .join(' ');
 }
 
 /** The oldest backups of one folder above the number that the plan keeps. */
-export function tooMany<Made extends { readonly folder: string }>(
-  made: readonly Made[],
+export function surplusBackups<Made extends { readonly folder: string }>(
+  backups: readonly Made[],
   { folder, keep }: Pick<BackupPlan, 'folder' | 'keep'>,
 ): readonly Made[] {
-  const here = made.filter((each) => each.folder === folder);
-  return here.slice(0, Math.max(0, here.length - keep));
+  const inFolder = backups.filter((each) => each.folder === folder);
+  return inFolder.slice(0, Math.max(0, inFolder.length - keep));
 }

@@ -1,18 +1,18 @@
 import { open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { BackupFailure } from '../../../preload/contract/app/vault.ts';
-import { inWorker } from '../../data/vault/whole/in-worker.ts';
+import { runVaultWork } from '../../data/vault/whole/run-vault-work.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import { vaultFileExtension } from '../../data/vault/whole/vault-file.ts';
 import type { BackupRecord } from './backup-records.ts';
 
-type Made = BackupRecord['made'][number];
+type BackupFile = BackupRecord['made'][number];
 
-type MadeBackup =
-  | { readonly kind: 'made'; readonly made: Made }
+type BackupResult =
+  | { readonly kind: 'made'; readonly made: BackupFile }
   | { readonly kind: 'failed'; readonly why: BackupFailure };
 
-function failed(why: BackupFailure): MadeBackup {
+function failed(why: BackupFailure): BackupResult {
   return { kind: 'failed', why };
 }
 
@@ -38,7 +38,7 @@ export async function isFolder(folder: string): Promise<boolean> {
 }
 
 /** Picks a name that does not replace an existing file. */
-async function freeName(folder: string, name: string): Promise<string> {
+async function findFreeName(folder: string, name: string): Promise<string> {
   for (let count = 1; ; count += 1) {
     const fileName = `${name}${count === 1 ? '' : ` ${String(count)}`}.${vaultFileExtension}`;
     if ((await stat(path.join(folder, fileName)).catch(() => null)) === null) return fileName;
@@ -49,7 +49,7 @@ async function freeName(folder: string, name: string): Promise<string> {
 export async function removeUnfinished({
   folder,
   fileName,
-}: Pick<Made, 'folder' | 'fileName'>): Promise<void> {
+}: Pick<BackupFile, 'folder' | 'fileName'>): Promise<void> {
   for (const sidecar of ['', '-wal', '-shm', '-journal'])
     await rm(path.join(folder, `${fileName}.new${sidecar}`), { force: true }).catch(
       () => undefined,
@@ -60,15 +60,15 @@ export async function removeUnfinished({
  * Finds a backup that was finished but not recorded, because the app was killed. Its name was free,
  * so the file is ours. Null: the file is missing, or the password does not open it.
  */
-export async function wholeBackup(
-  { folder, fileName }: Pick<Made, 'folder' | 'fileName'>,
+export async function readFinishedBackup(
+  { folder, fileName }: Pick<BackupFile, 'folder' | 'fileName'>,
   password: string,
-): Promise<Made | null> {
+): Promise<BackupFile | null> {
   const file = path.join(folder, fileName);
   const mark = await markOf(file);
   if (mark === null) return null;
-  const read = await inWorker('read', { file, password });
-  return read.kind === 'read' ? { folder, fileName, mark } : null;
+  const readResult = await runVaultWork('read', { file, password });
+  return readResult.kind === 'read' ? { folder, fileName, mark } : null;
 }
 
 /**
@@ -76,10 +76,10 @@ export async function wholeBackup(
  *
  * @returns whether the file is gone or is not this backup any more
  */
-export async function removeBackup({ folder, fileName, mark }: Made): Promise<boolean> {
+export async function removeBackup({ folder, fileName, mark }: BackupFile): Promise<boolean> {
   const file = path.join(folder, fileName);
-  const found = await markOf(file);
-  if (found !== null && found !== mark) return true;
+  const currentMark = await markOf(file);
+  if (currentMark !== null && currentMark !== mark) return true;
   return await rm(file, { force: true }).then(
     () => true,
     () => false,
@@ -106,12 +106,12 @@ export async function makeBackup(
     readonly password: string;
     readonly about: string;
     /** Receives the file name before anything is written. */
-    readonly onBegin: (begun: Pick<Made, 'folder' | 'fileName'>) => void;
+    readonly onBegin: (begun: Pick<BackupFile, 'folder' | 'fileName'>) => void;
   },
-): Promise<MadeBackup> {
+): Promise<BackupResult> {
   // Writing would create a missing folder, such as one on an unplugged drive.
   if (!(await isFolder(folder))) return failed('folder-gone');
-  const fileName = await freeName(folder, name);
+  const fileName = await findFreeName(folder, name);
   const file = path.join(folder, fileName);
   onBegin({ folder, fileName });
   const exported = await vault.exportTo({ file, password, about });
@@ -121,12 +121,12 @@ export async function makeBackup(
     return failed((await isFolder(folder)) ? 'not-writable' : 'folder-gone');
   }
   const mark = await markOf(file);
-  const read = await inWorker('read', { file, password });
+  const readResult = await runVaultWork('read', { file, password });
   const isSame =
     mark !== null &&
-    read.kind === 'read' &&
-    read.about === about &&
-    JSON.stringify(read.counts) === JSON.stringify(exported.counts);
+    readResult.kind === 'read' &&
+    readResult.about === about &&
+    JSON.stringify(readResult.counts) === JSON.stringify(exported.counts);
   if (isSame) return { kind: 'made', made: { folder, fileName, mark } };
   if (mark !== null) await removeBackup({ folder, fileName, mark });
   return failed((await isFolder(folder)) ? 'not-opened' : 'folder-gone');

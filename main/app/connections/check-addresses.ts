@@ -1,15 +1,15 @@
-import type { Discovered, ProfileDraft } from '../../../preload/contract/app/connections.ts';
-import { isNearHost } from '../../../preload/contract/app/near-host.ts';
+import type { IssuerMetadata, ProfileDraft } from '../../../preload/contract/app/connections.ts';
+import { isPrivateHost } from '../../../preload/contract/app/private-host.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { WhyUnreached } from '../../http/why-unreached.ts';
+import type { UnreachedReason } from '../../http/unreached-reason.ts';
 import type { LookUp } from './look-up-host.ts';
 import type { ProbeTls } from './probe-tls.ts';
 
 /** Requests the addresses that an issuer publishes. */
-export type Discover = (issuer: string) => Promise<Result<Discovered>>;
+export type Discover = (issuer: string) => Promise<Result<IssuerMetadata>>;
 
 export type CheckAddresses = (
-  of: Pick<ProfileDraft, 'banking' | 'registrations'>,
+  draft: Pick<ProfileDraft, 'banking' | 'registrations'>,
 ) => Promise<Result<Record<string, never>>>;
 
 export type CheckAddressesDeps = {
@@ -29,17 +29,17 @@ export function addressError(field: string, code: string): CommandError {
   };
 }
 
-type Place = { readonly field: string; readonly address: string };
+type AddressField = { readonly field: string; readonly address: string };
 
 /**
  * For this machine and the home network, reports only whether the service is there. More detail
  * would let a compromised window scan their ports.
  */
-export function errorAt({ field, address }: Place, code: string): CommandError {
-  return addressError(field, isNearHost(new URL(address).hostname) ? 'no-service' : code);
+export function errorAt({ field, address }: AddressField, code: string): CommandError {
+  return addressError(field, isPrivateHost(new URL(address).hostname) ? 'no-service' : code);
 }
 
-const codes: Readonly<Record<WhyUnreached, string>> = {
+const codeByReason: Readonly<Record<UnreachedReason, string>> = {
   offline: 'offline',
   'no-server': 'no-server',
   refused: 'connection-refused',
@@ -52,11 +52,11 @@ const codes: Readonly<Record<WhyUnreached, string>> = {
 
 /** Why the host was not reached. A computer without a network reaches only itself. */
 export function unreachedError(
-  place: Place,
-  why: WhyUnreached,
+  place: AddressField,
+  why: UnreachedReason,
   systemIsOnline: boolean,
 ): CommandError {
-  return errorAt(place, codes[systemIsOnline ? why : 'offline']);
+  return errorAt(place, codeByReason[systemIsOnline ? why : 'offline']);
 }
 
 /**
@@ -65,9 +65,9 @@ export function unreachedError(
  */
 async function checkServer(
   { lookUp, probeTls, systemIsOnline, ended }: CheckAddressesDeps,
-  place: Place,
+  place: AddressField,
 ): Promise<CommandError | null> {
-  if (!systemIsOnline() && !isNearHost(new URL(place.address).hostname))
+  if (!systemIsOnline() && !isPrivateHost(new URL(place.address).hostname))
     return errorAt(place, 'offline');
   const host = await lookUp(place.address);
   if (host === 'none') return errorAt(place, 'no-server');
@@ -81,7 +81,7 @@ async function checkServer(
 /** Checks only that the host exists: these addresses accept only sign-in requests. */
 async function lookUpHost(
   { lookUp }: CheckAddressesDeps,
-  place: Place,
+  place: AddressField,
 ): Promise<CommandError | null> {
   return (await lookUp(place.address)) === 'none' ? errorAt(place, 'no-server') : null;
 }
@@ -92,24 +92,24 @@ async function lookUpHost(
  */
 export function createAddressCheck(deps: CheckAddressesDeps): CheckAddresses {
   return async ({ banking, registrations }) => {
-    const asked: Promise<CommandError | null>[] = [];
+    const checks: Promise<CommandError | null>[] = [];
     if (banking !== null) {
-      asked.push(checkServer(deps, { field: 'banking.baseUrl', address: banking.baseUrl }));
+      checks.push(checkServer(deps, { field: 'banking.baseUrl', address: banking.baseUrl }));
       // A user who entered all sign-in addresses does not need the issuer's answer.
       const needsIssuer = banking.authorizationEndpoint === null || banking.tokenEndpoint === null;
       if (banking.issuer !== null && needsIssuer)
-        asked.push(deps.discover(banking.issuer).then((found) => (found.ok ? null : found.error)));
+        checks.push(deps.discover(banking.issuer).then((found) => (found.ok ? null : found.error)));
     }
     for (const name of ['authorizationEndpoint', 'tokenEndpoint', 'revocationEndpoint'] as const) {
       const address = banking?.[name] ?? null;
-      if (address !== null) asked.push(lookUpHost(deps, { field: `banking.${name}`, address }));
+      if (address !== null) checks.push(lookUpHost(deps, { field: `banking.${name}`, address }));
     }
     if (registrations !== null) {
       const { baseUrl } = registrations;
-      asked.push(checkServer(deps, { field: 'registrations.baseUrl', address: baseUrl }));
+      checks.push(checkServer(deps, { field: 'registrations.baseUrl', address: baseUrl }));
     }
-    // Only problems of the address itself. A busy or failing server says nothing about the address.
-    const problems = (await Promise.all(asked)).flatMap((error: CommandError | null) =>
+    // Only problems of the address itself: a busy or failing server proves nothing about it.
+    const problems = (await Promise.all(checks)).flatMap((error: CommandError | null) =>
       error?.kind === 'invalid-input' ? error.problems : [],
     );
     return problems.length === 0 ? ok({}) : failed({ kind: 'invalid-input', problems });

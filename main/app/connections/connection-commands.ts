@@ -5,34 +5,34 @@ import type { Profile } from '../../profiles/profile-document.ts';
 import type { AppContext } from '../context.ts';
 import { lockOtherCompanies } from '../lock/lock-other-companies.ts';
 import { testConnection } from './connection-test.ts';
-import { forgetFindings } from '../vault/forget-findings.ts';
+import { forgetProbedEndpoints } from '../vault/forget-probed-endpoints.ts';
 import {
-  type LeaveConnectionDeps,
-  removeDroppedParties,
+  type RemoveConnectionDeps,
+  removeDataOfDroppedServices,
   removeConnection,
-} from './leave-connection.ts';
+} from './remove-connection.ts';
 import { portalTokenProof } from './portal-token-proof.ts';
 
-type ConnectionCommandDeps = LeaveConnectionDeps &
+type ConnectionCommandDeps = RemoveConnectionDeps &
   Parameters<typeof lockOtherCompanies>[0] &
-  Pick<AppContext, 'typed' | 'keychain' | 'selection' | 'publishChange'>;
+  Pick<AppContext, 'addressChecks' | 'keychain' | 'selection' | 'publishChange'>;
 
 function isActive({ profiles }: Pick<ConnectionCommandDeps, 'profiles'>, id: string): boolean {
   return profiles.active()?.id === id;
 }
 
-function testOf(
+function testProfile(
   deps: ConnectionCommandDeps,
   profile: Profile,
 ): Promise<readonly ConnectionTestStep[]> {
   const isOpen = (): boolean => isActive(deps, profile.id);
   const open = isOpen() ? deps.active.current() : null;
   // A test probes every endpoint again, the optional ones included.
-  const writeFailure = forgetFindings(open);
+  const writeFailure = forgetProbedEndpoints(open);
   return testConnection({
     profile,
-    discover: deps.typed.discover,
-    checkAddresses: deps.typed.check,
+    discover: deps.addressChecks.discover,
+    checkAddresses: deps.addressChecks.check,
     keychain: deps.keychain.check,
     storage: () => (isOpen() ? (deps.active.data()?.vaultFailure ?? writeFailure) : null),
     isSignedIn: () => open?.phase() === 'signed-in',
@@ -53,9 +53,9 @@ export function createConnectionCommands(deps: ConnectionCommandDeps): Handlers[
    * Forgets what was probed: at another address, or with another token, the service may offer more.
    * If that fails, the profile stays saved.
    */
-  const reopenFresh = async (): Promise<void> => {
+  const reopenAndProbeAgain = async (): Promise<void> => {
     await active.reopen();
-    forgetFindings(active.current());
+    forgetProbedEndpoints(active.current());
   };
 
   return {
@@ -66,10 +66,10 @@ export function createConnectionCommands(deps: ConnectionCommandDeps): Handlers[
         activeId: profiles.active()?.id ?? null,
       }),
     save: async ({ id, draft }) => {
-      const known = id === null ? null : profiles.get(id);
-      if (known && known.kind !== 'demo') {
-        const left = await removeDroppedParties(deps, known, draft);
-        if (!left.ok) return left;
+      const profileBefore = id === null ? null : profiles.get(id);
+      if (profileBefore && profileBefore.kind !== 'demo') {
+        const removal = await removeDataOfDroppedServices(deps, profileBefore, draft);
+        if (!removal.ok) return removal;
       }
       const saved = profiles.save(id, draft);
       if (!saved.ok) return saved;
@@ -79,7 +79,7 @@ export function createConnectionCommands(deps: ConnectionCommandDeps): Handlers[
         profiles.select(profile.id);
         selection.noteChoice();
       }
-      if (isActive(deps, profile.id)) await reopenFresh();
+      if (isActive(deps, profile.id)) await reopenAndProbeAgain();
       onChange();
       return ok({ connection: await secrets.describe(profile) });
     },
@@ -93,22 +93,22 @@ export function createConnectionCommands(deps: ConnectionCommandDeps): Handlers[
       const selected = await selection.select(id);
       return selected.ok ? ok({}) : selected;
     },
-    check: ({ draft }) => deps.typed.check(draft),
-    discover: ({ issuer }) => deps.typed.discover(issuer),
-    lookUp: ({ address }) => deps.typed.lookUp(address),
+    check: ({ draft }) => deps.addressChecks.check(draft),
+    discover: ({ issuer }) => deps.addressChecks.discover(issuer),
+    lookUp: ({ address }) => deps.addressChecks.lookUp(address),
     setSecret: async ({ id, name, value }) => {
       const profile = profiles.get(id);
       if (!profile) return failed({ kind: 'not-found', traceId: null });
       const stored = await secrets.set(profile, name, value);
       if (!stored.ok) return stored;
-      if (isActive(deps, id)) await reopenFresh();
+      if (isActive(deps, id)) await reopenAndProbeAgain();
       onChange();
       return ok({});
     },
     test: async ({ id }) => {
       const profile = profiles.get(id);
       if (!profile) return failed({ kind: 'not-found', traceId: null });
-      return ok({ steps: [...(await testOf(deps, profile))] });
+      return ok({ steps: [...(await testProfile(deps, profile))] });
     },
     useDemo: selection.selectDemo,
   };

@@ -1,7 +1,7 @@
 import type { ConnectionTestStep } from '../../../preload/contract/app/connections.ts';
 import { wrongAddressCode } from '../../../preload/contract/app/wrong-address.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
-import { idOfNothing } from '../../bank/probes/probe.ts';
+import { nonexistentId } from '../../bank/probes/probe.ts';
 import type { PortalTokenProof } from '../../bank/registrations/prove-portal-token.ts';
 import type { BankClient } from '../../bank/transport/bank-client.ts';
 import { toCommandError } from '../../bank/transport/bank-failure.ts';
@@ -26,23 +26,26 @@ export type ConnectionTestDeps = {
  * Changes nothing: requests an id that no registration has, on a path that only some services
  * support.
  */
-export async function askForNoRegistration(client: BankClient): Promise<Result<unknown>> {
+export async function requestMissingRegistration(client: BankClient): Promise<Result<unknown>> {
   const answer = await client.get({
     path: '/register/registrations/{id}',
-    ids: { id: idOfNothing },
+    ids: { id: nonexistentId },
     read: () => true,
   });
   return answer.ok ? ok({}) : failed(toCommandError(answer.error));
 }
 
-function passed(step: ConnectionTestStep['step'], answer: Result<unknown>): ConnectionTestStep {
+function stepOfAnswer(
+  step: ConnectionTestStep['step'],
+  answer: Result<unknown>,
+): ConnectionTestStep {
   return {
     step,
     outcome: answer.ok ? 'passed' : 'failed',
     error: answer.ok ? null : answer.error,
   };
 }
-function skipped(step: ConnectionTestStep['step']): ConnectionTestStep {
+function skippedStep(step: ConnectionTestStep['step']): ConnectionTestStep {
   return {
     step,
     outcome: 'skipped',
@@ -50,15 +53,15 @@ function skipped(step: ConnectionTestStep['step']): ConnectionTestStep {
   };
 }
 
-/** If the service answers "not found" to everyone, the answer says nothing about the token. */
+/** If the service answers "not found" to everyone, the answer proves nothing about the token. */
 function registrationsStep(proof: Result<PortalTokenProof>): ConnectionTestStep {
   if (proof.ok)
     return proof.value === 'taken'
-      ? passed('registrations', proof)
+      ? stepOfAnswer('registrations', proof)
       : { step: 'registrations', outcome: 'skipped', error: { kind: 'not-found', traceId: null } };
   return proof.error.kind === 'not-supported'
     ? { step: 'registrations', outcome: 'skipped', error: proof.error }
-    : passed('registrations', proof);
+    : stepOfAnswer('registrations', proof);
 }
 
 /** What reads with a token show about the entered addresses. */
@@ -102,7 +105,7 @@ export async function testConnection(
   const isSignedIn = deps.isSignedIn();
   const organization = banking !== null && isSignedIn ? await deps.readOrganization() : null;
   const portalToken = registrations === null ? null : ((await deps.provePortalToken?.()) ?? null);
-  const typed = classifyAddresses(deps.profile);
+  const addressResult = classifyAddresses(deps.profile);
   // If no server was reached, the name and TLS checks give the reason; otherwise the answer shows
   // whether it is the service.
   const unanswered = {
@@ -110,34 +113,36 @@ export async function testConnection(
     registrations: isUnanswered(portalToken) ? registrations : null,
   };
   const addressCheck =
-    typed.ok && (unanswered.banking !== null || unanswered.registrations !== null)
+    addressResult.ok && (unanswered.banking !== null || unanswered.registrations !== null)
       ? await deps.checkAddresses(unanswered)
-      : typed;
+      : addressResult;
   const addresses = addressCheck.ok ? addressStep(organization, portalToken) : addressCheck;
   return [
-    passed('addresses', addresses),
+    stepOfAnswer('addresses', addresses),
     ...(banking === null
       ? []
       : [
           banking.issuer === null
-            ? skipped('discovery')
-            : passed('discovery', await deps.discover(banking.issuer)),
+            ? skippedStep('discovery')
+            : stepOfAnswer('discovery', await deps.discover(banking.issuer)),
         ]),
-    passed(
+    stepOfAnswer(
       'keychain',
       keychain === 'available'
         ? ok({})
         : failed({ kind: 'keychain-unavailable', reason: keychain }),
     ),
-    passed('storage', storage === null ? ok({}) : failed(storage)),
+    stepOfAnswer('storage', storage === null ? ok({}) : failed(storage)),
     ...(banking === null
       ? []
       : [
-          passed('session', isSignedIn ? ok({}) : failed({ kind: 'signed-out' })),
-          organization === null ? skipped('organization') : passed('organization', organization),
+          stepOfAnswer('session', isSignedIn ? ok({}) : failed({ kind: 'signed-out' })),
+          organization === null
+            ? skippedStep('organization')
+            : stepOfAnswer('organization', organization),
         ]),
     ...(registrations === null
       ? []
-      : [portalToken === null ? skipped('registrations') : registrationsStep(portalToken)]),
+      : [portalToken === null ? skippedStep('registrations') : registrationsStep(portalToken)]),
   ];
 }

@@ -38,7 +38,7 @@ export const deliverEveryMs = 3_000;
  * Bank and receiver are one program on one computer. An event that was not accepted is
  * sent again in the next round, not after the five minutes of the specification.
  */
-const untaken = { nextTryAfterMs: 0 } as const;
+const retryNextRound = { nextTryAfterMs: 0 } as const;
 
 /** The demo's code is loaded at its first use. */
 async function startDemo(language: LocaleName): Promise<DemoService> {
@@ -48,7 +48,7 @@ async function startDemo(language: LocaleName): Promise<DemoService> {
     withSubscriptions: true,
     withPayments: true,
     withRegistrations: true,
-    withSomebodyElse: true,
+    withForeignChanges: true,
     withUnfinishedClients: true,
     language,
   });
@@ -67,7 +67,7 @@ export function createDemoCompany({
   let service: DemoService | null = null;
   let starting: Promise<DemoService> | null = null;
 
-  const running = async (): Promise<DemoService> => {
+  const ensureRunning = async (): Promise<DemoService> => {
     starting ??= start(language());
     try {
       service = await starting;
@@ -82,15 +82,15 @@ export function createDemoCompany({
   let cancelDelivery = (): void => undefined;
 
   /** Registrations advance automatically in each round, because no person reviews them. */
-  const deliverLater = (control: DemoService['control'], address: string): void => {
+  const scheduleDelivery = (control: DemoService['control'], address: string): void => {
     const timer = setTimeout(() => {
-      control.walkRegistrations();
+      control.advanceRegistrations();
       void control
-        .deliver({ to: address, order: 'oldest-first', copies: 1, ...untaken })
+        .deliver({ to: address, order: 'oldest-first', copies: 1, ...retryNextRound })
         .then((outcomes) => {
           // A receiver that was switched off is unreachable: stop the rounds. Its next start begins
           // a new play.
-          if (!outcomes.includes('unreachable')) deliverLater(control, address);
+          if (!outcomes.includes('unreachable')) scheduleDelivery(control, address);
         });
     }, deliverEveryMs);
     timer.unref();
@@ -99,7 +99,8 @@ export function createDemoCompany({
 
   return {
     parts: async () => {
-      const { baseUrl, issuer, clientId, scopes, headerPrefix, registrations } = await running();
+      const { baseUrl, issuer, clientId, scopes, headerPrefix, registrations } =
+        await ensureRunning();
       const banking: BankingPart = {
         baseUrl,
         issuer,
@@ -124,30 +125,30 @@ export function createDemoCompany({
         portalToken: registrations.portalToken,
       };
     },
-    paymentIds: async () => (await running()).paymentIds,
-    registrationIds: async () => (await running()).registrationIds,
-    invoiceFiles: async () => (await running()).invoiceFiles(),
+    paymentIds: async () => (await ensureRunning()).paymentIds,
+    registrationIds: async () => (await ensureRunning()).registrationIds,
+    invoiceFiles: async () => (await ensureRunning()).invoiceFiles(),
     isSignInPage: (url) =>
       service !== null && URL.parse(url)?.origin === new URL(service.authorizationEndpoint).origin,
     approve: async (url) => {
-      const { control } = await running();
+      const { control } = await ensureRunning();
       await fetch(await control.approve(url));
     },
-    playEvents: async ({ address, keepSecrets }) => {
+    playEvents: async ({ address, storeSecrets }) => {
       cancelDelivery();
-      const { control } = await running();
-      await keepSecrets(control.openReceiver());
+      const { control } = await ensureRunning();
+      await storeSecrets(control.openReceiver());
       // Registration events of several weeks arrive in order.
       await control.deliver({
         to: address,
         signature: 'plain',
         order: 'oldest-first',
         copies: 1,
-        ...untaken,
+        ...retryNextRound,
       });
       // Newest first and each twice, as happens when answers get lost.
-      await control.deliver({ to: address, ...untaken });
-      deliverLater(control, address);
+      await control.deliver({ to: address, ...retryNextRound });
+      scheduleDelivery(control, address);
     },
     close: async () => {
       cancelDelivery();

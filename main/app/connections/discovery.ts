@@ -1,5 +1,5 @@
 import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
-import { askedToWait } from '../../auth/asked-to-wait.ts';
+import { createServerWaits } from '../../auth/server-waits.ts';
 import { discover, type DiscoveryFailure } from '../../auth/discover.ts';
 import { type Discover, addressError, errorAt, unreachedError } from './check-addresses.ts';
 import { systemTimers } from '../../time/timers.ts';
@@ -51,16 +51,16 @@ export function createDiscovery({
 }: Pick<Machine, 'systemIsOnline' | 'now'> & {
   readonly network: Pick<Network, 'authFetch'>;
 }): Discover {
-  const waits = askedToWait(now);
+  const waits = createServerWaits(now);
   return async (issuer) => {
-    const found = await discover(issuer, {
+    const discovery = await discover(issuer, {
       fetch: network.authFetch,
       timers: systemTimers,
       waits,
       headers: {},
     });
-    return found.ok
-      ? ok(found.value.discovered)
-      : failed(discoveryError(issuer, found.error, systemIsOnline()));
+    return discovery.ok
+      ? ok(discovery.value.discovered)
+      : failed(discoveryError(issuer, discovery.error, systemIsOnline()));
   };
 }

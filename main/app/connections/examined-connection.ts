@@ -4,7 +4,7 @@ import type { FoundSecret } from '../../auth/read-secret.ts';
 import type { ProbedObject } from '../../bank/probes/probe.ts';
 import { unreadableFiles, vaultPath } from '../../data/database-files.ts';
 import { reasonOrThrow, storageError } from '../../data/storage-failure.ts';
-import type { Examined } from '../../features/diagnostics/examine-connection.ts';
+import type { ExaminedConnection } from '../../features/diagnostics/examine-connection.ts';
 import type { StorageFacts } from '../../features/diagnostics/local-checks.ts';
 import type { OpenConnection } from '../../features/open-connection.ts';
 import type { AppContext } from '../context.ts';
@@ -27,11 +27,11 @@ function followedId({ vault }: OpenConnection, of: ProbedObject): string | null 
 export function examinedOf(
   { secrets }: Pick<ExaminedConnectionDeps, 'secrets'>,
   open: OpenConnection,
-): Examined {
+): ExaminedConnection {
   const { profile } = open;
-  const secret = async (name: 'staging-token' | 'client-secret'): Promise<FoundSecret> => {
-    const found = await secrets.read(profile.id, name, audienceOf(name, profile));
-    return found.ok ? found.value : { kind: 'none' };
+  const readSecret = async (name: 'staging-token' | 'client-secret'): Promise<FoundSecret> => {
+    const storedSecret = await secrets.read(profile.id, name, audienceOf(name, profile));
+    return storedSecret.ok ? storedSecret.value : { kind: 'none' };
   };
   return {
     profile,
@@ -39,8 +39,8 @@ export function examinedOf(
     provePortalToken: portalTokenProof(open),
     bankEpochMs: open.bank.bankEpochMs,
     followedId: (of) => followedId(open, of),
-    stagingToken: () => secret('staging-token'),
-    clientSecret: () => secret('client-secret'),
+    stagingToken: () => readSecret('staging-token'),
+    clientSecret: () => readSecret('client-secret'),
   };
 }
 

@@ -1,5 +1,5 @@
-import { isNearHost } from '../../../preload/contract/app/near-host.ts';
-import { whyUnreached } from '../../http/why-unreached.ts';
+import { isPrivateHost } from '../../../preload/contract/app/private-host.ts';
+import { unreachedReason } from '../../http/unreached-reason.ts';
 import type { Timers } from '../../time/timers.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Timers } from '../../time/timers.ts';
  */
 export type LookUp = (address: string) => Promise<'found' | 'none' | 'unknown'>;
 
-const longestMs = 5_000;
+const timeoutMs = 5_000;
 
 export function createHostLookUp({
   resolveHost,
@@ -21,14 +21,14 @@ export function createHostLookUp({
 }): LookUp {
   return async (address) => {
     const { hostname } = new URL(address);
-    if (isNearHost(hostname) || !systemIsOnline()) return 'unknown';
-    const { promise: late, resolve } = Promise.withResolvers<'unknown'>();
-    const disarm = timers.after(longestMs, () => resolve('unknown'));
-    const found = resolveHost(hostname).then(
+    if (isPrivateHost(hostname) || !systemIsOnline()) return 'unknown';
+    const { promise: timedOut, resolve: timeOut } = Promise.withResolvers<'unknown'>();
+    const cancelTimeout = timers.after(timeoutMs, () => timeOut('unknown'));
+    const lookup = resolveHost(hostname).then(
       // Null: the proxy resolves the name.
-      (machine) => (machine === null ? ('unknown' as const) : ('found' as const)),
-      (thrown: unknown) => (whyUnreached(thrown) === 'no-server' ? 'none' : 'unknown'),
+      (resolved) => (resolved === null ? ('unknown' as const) : ('found' as const)),
+      (thrown: unknown) => (unreachedReason(thrown) === 'no-server' ? 'none' : 'unknown'),
     );
-    return Promise.race([found, late]).finally(disarm);
+    return Promise.race([lookup, timedOut]).finally(cancelTimeout);
   };
 }

@@ -18,6 +18,6 @@ export function portalTokenProof(
     : () =>
         provePortalToken(
           client,
-          open?.vault?.registrations.stretch({ at: 0, limit: 1 })[0]?.id ?? null,
+          open?.vault?.registrations.range({ at: 0, limit: 1 })[0]?.id ?? null,
         );
 }

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import tls from 'node:tls';
-import { type WhyUnreached, whyUnreached } from '../../http/why-unreached.ts';
+import { type UnreachedReason, unreachedReason } from '../../http/unreached-reason.ts';
 
 /** Why an https address cannot be reached over TLS; null: it can. Sends no request. */
-export type ProbeTls = (address: string, signal: AbortSignal) => Promise<WhyUnreached | null>;
+export type ProbeTls = (address: string, signal: AbortSignal) => Promise<UnreachedReason | null>;
 
 /** Enough for a server that exists, and short enough for a user who waits at a form. */
-const longestMs = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * An untrusted certificate counts as TLS: a company may have its own
@@ -21,9 +21,9 @@ export const probeTls: ProbeTls = (address, signal) => {
       host,
       port: port === '' ? 443 : Number(port),
       ...(isIP(host) === 0 ? { servername: host } : {}),
-      timeout: longestMs,
+      timeout: timeoutMs,
     });
-    const end = (why: WhyUnreached | null): void => {
+    const end = (why: UnreachedReason | null): void => {
       signal.removeEventListener('abort', giveUp);
       socket.destroy();
       resolve(why);
@@ -33,7 +33,7 @@ export const probeTls: ProbeTls = (address, signal) => {
     socket.once('secureConnect', () => end(null));
     socket.once('timeout', giveUp);
     socket.on('error', (thrown) => {
-      const why = whyUnreached(thrown);
+      const why = unreachedReason(thrown);
       end(why === 'untrusted' ? null : why);
     });
     if (signal.aborted) giveUp();

@@ -28,8 +28,8 @@ export type ProfileSelection = {
 
 export function createProfileSelection(deps: Deps): ProfileSelection {
   const { profiles, active } = deps;
-  let choices = 0;
-  const noteChoice = (): void => void (choices += 1);
+  let choiceCount = 0;
+  const noteChoice = (): void => void (choiceCount += 1);
   const open = async (): Promise<void> => {
     await active.reopen();
     deps.publishChange('connections');
@@ -41,10 +41,10 @@ export function createProfileSelection(deps: Deps): ProfileSelection {
    */
   const selectDemo: ProfileSelection['selectDemo'] = async () => {
     noteChoice();
-    const mine = choices;
+    const choiceAtStart = choiceCount;
     const { id } = await deps.saveDemo();
     const signedIn = await deps.signInToDemo(id);
-    if (choices !== mine) return ok({ id });
+    if (choiceCount !== choiceAtStart) return ok({ id });
     profiles.select(id);
     await open();
     if (!signedIn.ok) return signedIn;

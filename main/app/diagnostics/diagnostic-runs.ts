@@ -1,4 +1,4 @@
-import type { Discovered } from '../../../preload/contract/app/connections.ts';
+import type { IssuerMetadata } from '../../../preload/contract/app/connections.ts';
 import type { DiagnosticRun } from '../../../preload/contract/app/diagnostics.ts';
 import { runDiagnostics } from '../../features/diagnostics/run-diagnostics.ts';
 import type { OpenConnection } from '../../features/open-connection.ts';
@@ -8,7 +8,7 @@ import {
   examinedOf,
   storageOf,
 } from '../connections/examined-connection.ts';
-import { forgetFindings } from '../vault/forget-findings.ts';
+import { forgetProbedEndpoints } from '../vault/forget-probed-endpoints.ts';
 
 export type DiagnosticRunsDeps = ExaminedConnectionDeps &
   Pick<
@@ -23,18 +23,18 @@ type DiagnosticRuns = {
   /**
    * The addresses that the issuer of a connection published: its profile does not name these hosts.
    */
-  readonly discovered: (connectionId: string) => Discovered | null;
+  readonly discovered: (connectionId: string) => IssuerMetadata | null;
 };
 
 /** Runs the tests, one run at a time for each opened connection. */
 export function createDiagnosticRuns(deps: DiagnosticRunsDeps): DiagnosticRuns {
   let last: DiagnosticRun | null = null;
-  let underWay: {
+  let runInProgress: {
     readonly of: OpenConnection | null;
     readonly end: Promise<DiagnosticRun>;
   } | null = null;
-  let newest = 0;
-  const discovered = new Map<string, Discovered>();
+  let newestNumber = 0;
+  const discovered = new Map<string, IssuerMetadata>();
 
   const begin = (
     open: OpenConnection | null,
@@ -42,7 +42,7 @@ export function createDiagnosticRuns(deps: DiagnosticRunsDeps): DiagnosticRuns {
   ): Promise<DiagnosticRun> => {
     // A test probes every endpoint again, and so does each screen opened after it. A test step
     // reports failed writes.
-    forgetFindings(open);
+    forgetProbedEndpoints(open);
     return runDiagnostics({
       examined: open === null ? null : examinedOf(deps, open),
       isStillOpen: () => deps.active.current() === open,
@@ -52,9 +52,9 @@ export function createDiagnosticRuns(deps: DiagnosticRunsDeps): DiagnosticRuns {
       keychain: deps.keychain.check,
       storage: () => storageOf(deps, open),
       discover: async (issuer) => {
-        const found = await deps.discover(issuer);
-        if (found.ok && open !== null) discovered.set(open.profile.id, found.value);
-        return found;
+        const discovery = await deps.discover(issuer);
+        if (discovery.ok && open !== null) discovered.set(open.profile.id, discovery.value);
+        return discovery;
       },
       now: deps.now,
       monotonicNow: deps.monotonicNow,
@@ -64,16 +64,16 @@ export function createDiagnosticRuns(deps: DiagnosticRunsDeps): DiagnosticRuns {
 
   const run = (): Promise<DiagnosticRun> => {
     const open = deps.active.current();
-    if (underWay !== null && underWay.of === open) return underWay.end;
-    const number = (newest += 1);
+    if (runInProgress !== null && runInProgress.of === open) return runInProgress.end;
+    const number = (newestNumber += 1);
     // Ignores the run of a connection that was replaced.
     const show = (shown: DiagnosticRun | null): void => {
-      if (number !== newest) return;
+      if (number !== newestNumber) return;
       last = shown;
       deps.publishChange('diagnostics');
     };
     const finish = (shown: DiagnosticRun | null): void => {
-      if (number === newest) underWay = null;
+      if (number === newestNumber) runInProgress = null;
       show(shown);
     };
     const end = begin(open, show).then(
@@ -86,11 +86,11 @@ export function createDiagnosticRuns(deps: DiagnosticRunsDeps): DiagnosticRuns {
         throw error;
       },
     );
-    underWay = { of: open, end };
+    runInProgress = { of: open, end };
     return end;
   };
 
-  /** Results of one connection say nothing about another. */
+  /** Results of one connection prove nothing about another. */
   const latest = (): DiagnosticRun | null =>
     last?.connectionId === (deps.active.current()?.profile.id ?? null) ? last : null;
 

@@ -15,7 +15,7 @@ import { sessionStatus } from '../../../preload/contract/app/session.ts';
 import { destinationsOf, isThisMachine } from '../../features/diagnostics/destinations.ts';
 import { knownScopes, scopesOfScreens } from '../../features/diagnostics/scopes-of-screens.ts';
 import { createDiagnosticReport } from '../../log/diagnostic-report.ts';
-import { mostEntries } from '../../log/request-journal.ts';
+import { maxEntries } from '../../log/request-journal.ts';
 import type { AppContext } from '../context.ts';
 import { type DiagnosticRunsDeps, createDiagnosticRuns } from './diagnostic-runs.ts';
 
@@ -86,7 +86,7 @@ export function createDiagnostics(
     journal: () =>
       ok({
         requests: newestFirst(),
-        mostKept: mostEntries,
+        mostKept: maxEntries,
         logFile: path.basename(context.logFile),
       }),
     destinations: () =>

@@ -12,7 +12,7 @@ import type { CardId } from '../../../preload/contract/values.ts';
 import type { CardForTray } from '../../features/card-for-tray.ts';
 import type { Timers } from '../../time/timers.ts';
 import type { LockState } from './lock-state.ts';
-import type { SecretOfLock } from './secret-of-lock.ts';
+import type { AppLockSecret } from './app-lock-secret.ts';
 
 /** What the app does when it locks and unlocks. */
 export type WorkWhileLocked = {
@@ -39,7 +39,7 @@ export type AppLock = {
    * app may have set a PIN, or the keychain may have become readable. In these cases it locks the
    * app.
    */
-  readonly keepsClosed: () => Promise<boolean>;
+  readonly mustStayClosed: () => Promise<boolean>;
   /** Resolves once the app is locked. Does nothing without a PIN. */
   readonly lock: () => Promise<void>;
   /** The page has saved all unsaved input. */
@@ -59,9 +59,9 @@ export type AppLock = {
 };
 
 type AppLockDeps = {
-  readonly secret: SecretOfLock;
+  readonly secret: AppLockSecret;
   /** Whether the last run of the app had a PIN: known before the keychain can be read. */
-  readonly kept: { readonly read: () => unknown; readonly write: (value: unknown) => void };
+  readonly storedState: { readonly read: () => unknown; readonly write: (value: unknown) => void };
   readonly lockState: LockState;
   readonly work: Pick<WorkWhileLocked, 'startClosed' | 'pause' | 'resume' | 'cards'>;
   /** Whether the app, when locked at its start, opens no connection before the PIN is entered. */
@@ -75,7 +75,7 @@ type AppLockDeps = {
 };
 
 /** A page that does not answer in this time is locked anyway. */
-const longestLeaveMs = 1_000;
+const pageTimeoutMs = 1_000;
 
 /** Whether the last run of the app had a PIN. */
 export function wasSet(stored: unknown): boolean {
@@ -100,8 +100,13 @@ type Lock = {
  * input. Once that is saved, or after a second, only commands for the locked state run.
  */
 export function createAppLock(deps: AppLockDeps): AppLock {
-  const { secret, lockState: state, work } = deps;
-  const lock: Lock = { deps, isSet: wasSet(deps.kept.read()), place: null, onPageSaved: null };
+  const { secret, lockState, work } = deps;
+  const lock: Lock = {
+    deps,
+    isSet: wasSet(deps.storedState.read()),
+    place: null,
+    onPageSaved: null,
+  };
   /** Locking and unlocking run one after the other. */
   let last: Promise<unknown> = Promise.resolve();
   const inSequence = <Value>(task: () => Promise<Value>): Promise<Value> => {
@@ -110,10 +115,10 @@ export function createAppLock(deps: AppLockDeps): AppLock {
     return next;
   };
   return {
-    isLocked: () => state.phase === 'locked',
+    isLocked: () => lockState.phase === 'locked',
     isSet: () => lock.isSet,
     start: () => start(lock),
-    keepsClosed: () => keepsClosed(lock),
+    mustStayClosed: () => mustStayClosed(lock),
     lock: () => inSequence(() => close(lock)),
     leave: (shown) => {
       if (lock.onPageSaved === null) return;
@@ -122,19 +127,19 @@ export function createAppLock(deps: AppLockDeps): AppLock {
     },
     unlock: (typed) =>
       inSequence(async () => {
-        const tried = await secret.check(typed);
-        if (!tried.ok || tried.value.outcome !== 'right') return tried;
+        const attempt = await secret.check(typed);
+        if (!attempt.ok || attempt.value.outcome !== 'right') return attempt;
         // Another copy of the app may have removed the PIN: then any input is right.
         const set = await secret.isSet();
         if (set.ok) noteSet(lock, set.value);
         await open(lock);
-        return tried;
+        return attempt;
       }),
     open: () => inSequence(() => open(lock)),
     set: (current, next) =>
-      ifProven(lock, current, { isSetAfter: true, change: () => secret.set(next) }),
+      changeSecret(lock, current, { isSetAfter: true, change: () => secret.set(next) }),
     prove: (current) => prove(lock, current),
-    remove: (current) => ifProven(lock, current, { isSetAfter: false, change: secret.remove }),
+    remove: (current) => changeSecret(lock, current, { isSetAfter: false, change: secret.remove }),
     reset: () =>
       inSequence(async () => {
         const removed = await secret.remove();
@@ -145,10 +150,10 @@ export function createAppLock(deps: AppLockDeps): AppLock {
       }),
     status: async () => ({
       isSet: lock.isSet,
-      isLocked: state.phase !== 'open',
+      isLocked: lockState.phase !== 'open',
       waitMs: lock.isSet ? await secret.waitMs() : 0,
-      cards: state.phase === 'open' ? [] : [...work.cards()],
-      place: state.phase === 'open' ? lock.place : null,
+      cards: lockState.phase === 'open' ? [] : [...work.cards()],
+      place: lockState.phase === 'open' ? lock.place : null,
     }),
   };
 }
@@ -159,26 +164,26 @@ function publish({ deps, isSet }: Lock): void {
 }
 
 function noteSet(lock: Lock, isSet: boolean): void {
-  const { kept } = lock.deps;
-  if (lock.isSet !== isSet || wasSet(kept.read()) !== isSet) kept.write({ isSet });
+  const { storedState } = lock.deps;
+  if (lock.isSet !== isSet || wasSet(storedState.read()) !== isSet) storedState.write({ isSet });
   lock.isSet = isSet;
 }
 
 async function start(lock: Lock): Promise<void> {
-  const { secret, lockState: state, startsClosed, onLocked } = lock.deps;
-  const found = await secret.isSet();
+  const { secret, lockState, startsClosed, onLocked } = lock.deps;
+  const isSetResult = await secret.isSet();
   // A locked keychain gives no answer, so the last known state stays.
-  if (found.ok) noteSet(lock, found.value);
-  const wasLocked = state.phase !== 'open';
-  state.phase = lock.isSet ? 'locked' : 'open';
+  if (isSetResult.ok) noteSet(lock, isSetResult.value);
+  const wasLocked = lockState.phase !== 'open';
+  lockState.phase = lock.isSet ? 'locked' : 'open';
   // Without its keychain, a connection would start in memory and would later have to be replaced,
   // so none opens.
-  state.isClosed = lock.isSet && (startsClosed() || !found.ok);
+  lockState.isClosed = lock.isSet && (startsClosed() || !isSetResult.ok);
   if (lock.isSet !== wasLocked) {
     publish(lock);
     if (lock.isSet) onLocked();
   }
-  if (state.isClosed) await startClosed(lock);
+  if (lockState.isClosed) await startClosed(lock);
 }
 
 async function startClosed(lock: Lock): Promise<void> {
@@ -187,14 +192,14 @@ async function startClosed(lock: Lock): Promise<void> {
   publish(lock);
 }
 
-async function keepsClosed(lock: Lock): Promise<boolean> {
-  const { secret, lockState: state, onLocked } = lock.deps;
-  if (lock.isSet || state.phase !== 'open') return state.isClosed;
-  const found = await secret.isSet();
-  if (!found.ok || !found.value) return false;
+async function mustStayClosed(lock: Lock): Promise<boolean> {
+  const { secret, lockState, onLocked } = lock.deps;
+  if (lock.isSet || lockState.phase !== 'open') return lockState.isClosed;
+  const isSetResult = await secret.isSet();
+  if (!isSetResult.ok || !isSetResult.value) return false;
   noteSet(lock, true);
-  state.phase = 'locked';
-  state.isClosed = true;
+  lockState.phase = 'locked';
+  lockState.isClosed = true;
   publish(lock);
   onLocked();
   void startClosed(lock);
@@ -202,14 +207,14 @@ async function keepsClosed(lock: Lock): Promise<boolean> {
 }
 
 async function close(lock: Lock): Promise<void> {
-  const { lockState: state, work, onLocked, onChange } = lock.deps;
-  if (!lock.isSet || state.phase !== 'open') return;
-  state.phase = 'locking';
+  const { lockState, work, onLocked, onChange } = lock.deps;
+  if (!lock.isSet || lockState.phase !== 'open') return;
+  lockState.phase = 'locking';
   lock.place = null;
-  const left = waitForPage(lock);
+  const pageSaved = waitForPage(lock);
   publish(lock);
-  await left;
-  state.phase = 'locked';
+  await pageSaved;
+  lockState.phase = 'locked';
   onLocked();
   await work.pause();
   onChange();
@@ -217,7 +222,7 @@ async function close(lock: Lock): Promise<void> {
 
 function waitForPage(lock: Lock): Promise<void> {
   return new Promise((resolve) => {
-    const cancel = lock.deps.timers.after(longestLeaveMs, () => lock.onPageSaved?.());
+    const cancel = lock.deps.timers.after(pageTimeoutMs, () => lock.onPageSaved?.());
     lock.onPageSaved = () => {
       cancel();
       lock.onPageSaved = null;
@@ -227,11 +232,11 @@ function waitForPage(lock: Lock): Promise<void> {
 }
 
 async function open(lock: Lock): Promise<void> {
-  const { lockState: state, work } = lock.deps;
-  if (state.phase === 'open') return;
+  const { lockState, work } = lock.deps;
+  if (lockState.phase === 'open') return;
   // Resume before the phase changes: the page must not receive reports earlier.
   await work.resume();
-  state.phase = 'open';
+  lockState.phase = 'open';
   publish(lock);
 }
 
@@ -251,7 +256,7 @@ async function prove(
 }
 
 /** Sets, changes or removes the PIN. A change or removal needs the current PIN. */
-async function ifProven(
+async function changeSecret(
   lock: Lock,
   current: string | null,
   {
@@ -262,11 +267,11 @@ async function ifProven(
     readonly change: () => Promise<Result<null, CommandError>>;
   },
 ): Promise<Result<TryOutcome, CommandError>> {
-  const proven = await prove(lock, current);
-  if (!proven.ok || proven.value.outcome !== 'right') return proven;
-  const changed = await change();
-  if (!changed.ok) return changed;
+  const proof = await prove(lock, current);
+  if (!proof.ok || proof.value.outcome !== 'right') return proof;
+  const changeResult = await change();
+  if (!changeResult.ok) return changeResult;
   noteSet(lock, isSetAfter);
   publish(lock);
-  return proven;
+  return proof;
 }

@@ -1,7 +1,7 @@
 import type { Sessions } from '../../auth/create-sessions.ts';
 import type { BankApi } from '../../bank/bank-api.ts';
 import { isLocked } from '../../bank/cards/card-status.ts';
-import type { ActiveConnection, AwayConnection } from '../../connection/active-connection.ts';
+import type { ActiveConnection, LentConnection } from '../../connection/active-connection.ts';
 import { bankOfProfile } from '../../connection/bank-of-profile.ts';
 import type { LockJournal } from '../../connection/lock-journal.ts';
 import { openData, type OpenData } from '../../connection/open-data.ts';
@@ -22,7 +22,7 @@ type Deps = Pick<AppServices, 'randomBytes' | 'now' | 'reportBug'> & {
   readonly profiles: Pick<ProfileStore, 'active'>;
   readonly sessions: Pick<Sessions, 'accessToken'>;
   readonly network: Pick<Network, 'transport'>;
-  readonly active: Pick<ActiveConnection, 'away' | 'reopen'>;
+  readonly active: Pick<ActiveConnection, 'lentConnection' | 'reopen'>;
   readonly journal: Pick<LockJournal, 'read'>;
 };
 
@@ -40,7 +40,7 @@ export type ClosedConnections = {
     controller?: { readonly signal: AbortSignal },
   ) => Promise<BankApi>;
   /** The cards in the files of the active connection. Never fails. */
-  readonly readCards: () => Promise<Pick<AwayConnection, 'profile' | 'cards'> | null>;
+  readonly readCards: () => Promise<Pick<LentConnection, 'profile' | 'cards'> | null>;
 };
 
 export function createClosedConnections(deps: Deps): ClosedConnections {
@@ -52,7 +52,7 @@ export function createClosedConnections(deps: Deps): ClosedConnections {
       connectionId: id,
       randomBytes: deps.randomBytes,
       isSuspected: false,
-      isLent: active.away()?.profile.id === id,
+      isLent: active.lentConnection()?.profile.id === id,
       now: deps.now,
       onNotice: () => undefined,
       timers: null,
@@ -94,8 +94,8 @@ export function createClosedConnections(deps: Deps): ClosedConnections {
       await read.catch(deps.reportBug);
       // A lock that was sent after the files were last open is only in the journal.
       const locked = new Set(
-        (await deps.journal.read(profile.id)).flatMap(({ id, answered }) =>
-          answered?.answer.ok === true && isLocked(answered.answer.value.status) ? [id] : [],
+        (await deps.journal.read(profile.id)).flatMap(({ id, response }) =>
+          response?.answer.ok === true && isLocked(response.answer.value.status) ? [id] : [],
         ),
       );
       return {

@@ -1,6 +1,6 @@
 import { queryObjects } from 'node:v8';
 
-class Nothing {}
+class Marker {}
 
 /**
  * Makes V8 collect unreachable objects now. Until then, texts of a closed connection stay in its
@@ -8,5 +8,5 @@ class Nothing {}
  * code from a string.
  */
 export function collectGarbage(): void {
-  void queryObjects(Nothing, { format: 'count' });
+  void queryObjects(Marker, { format: 'count' });
 }

@@ -25,7 +25,7 @@ export function createConfirmAgain(lock: Pick<AppLock, 'isSet' | 'prove'>): Conf
     const { secret } = confirmation;
     if (lock.isSet() && (secret === null || secret === '')) return refused('pin-missing');
     const proven = await lock.prove(secret);
-    // An unreadable keychain does not tell whether there is a PIN: the last known state counts.
+    // An unreadable keychain does not show whether there is a PIN: the last known state counts.
     if (!proven.ok) return lock.isSet() ? proven : ok(null);
     const { outcome } = proven.value;
     if (outcome === 'right') return ok(null);

@@ -16,7 +16,7 @@ function withUnlockedFiles(desktop: Desktop, isUnlocked: () => boolean): Desktop
       desktop.saveText({
         ...file,
         mayStart: isUnlocked,
-        isMeant: () => isUnlocked() && (file.isMeant?.() ?? true),
+        confirmReplace: () => isUnlocked() && (file.confirmReplace?.() ?? true),
       }),
     openFile: async (kinds) => ifUnlocked(await desktop.openFile(kinds)) ?? { kind: 'cancelled' },
     openFiles: async (kinds) => ifUnlocked(await desktop.openFiles(kinds)) ?? [],

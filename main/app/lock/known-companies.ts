@@ -41,7 +41,7 @@ export function createKnownCompanies(
   secretStore: Pick<SecretStore, 'get' | 'set' | 'probe' | 'isLasting'>,
 ): KnownCompanies {
   const account = appLockAccounts.companies;
-  const inTurn = createKeyedMutex();
+  const runExclusive = createKeyedMutex();
 
   const read: KnownCompanies['read'] = async () => {
     const stored = await secretStore.get(account);
@@ -57,22 +57,25 @@ export function createKnownCompanies(
   return {
     read,
     note: (connectionId, company) =>
-      inTurn(account, async () => {
+      runExclusive(account, async () => {
         if (!secretStore.isLasting) return;
-        const known = await read();
+        const companiesById = await read();
         // If the keychain is locked, the next read of the company writes the entry.
-        if (!known.ok) return;
-        const before = known.value?.[connectionId];
+        if (!companiesById.ok) return;
+        const before = companiesById.value?.[connectionId];
         if (before?.companyId === company.companyId && before.binding === company.binding) return;
-        await write({ ...known.value, [connectionId]: company });
+        await write({ ...companiesById.value, [connectionId]: company });
       }),
     forget: (connectionId) =>
-      inTurn(account, async () => {
-        const known = await read();
-        if (!known.ok) return known;
-        if (known.value === null || !Object.hasOwn(known.value, connectionId)) return ok(null);
+      runExclusive(account, async () => {
+        const companiesById = await read();
+        if (!companiesById.ok) return companiesById;
+        if (companiesById.value === null || !Object.hasOwn(companiesById.value, connectionId))
+          return ok(null);
         return write(
-          Object.fromEntries(Object.entries(known.value).filter(([id]) => id !== connectionId)),
+          Object.fromEntries(
+            Object.entries(companiesById.value).filter(([id]) => id !== connectionId),
+          ),
         );
       }),
   };

@@ -2,7 +2,7 @@ import type { TryOutcome } from '../../../preload/contract/app/app-lock.ts';
 import type { Handlers } from '../../../preload/contract/index.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { AppContext } from '../context.ts';
-import { noteCompanies } from './company-notes.ts';
+import { createCompanyRecorder } from './company-recorder.ts';
 import { eraseEverything } from './erase-everything.ts';
 import { beginFreshSignIn, createResetBySignIn } from './reset-by-sign-in.ts';
 
@@ -12,7 +12,7 @@ const right: TryOutcome = { outcome: 'right', waitMs: 0 };
 export function createAppLockCommands(context: AppContext): Handlers['appLock'] {
   const { appLock: lock, keychain, preferences, reportBug } = context;
   const { touchId } = context.desktop;
-  const noteAllCompanies = noteCompanies(context);
+  const noteAllCompanies = createCompanyRecorder(context);
   const { reset, cancel } = createResetBySignIn(context, () => beginFreshSignIn(context));
   return {
     status: async () =>
@@ -41,9 +41,10 @@ export function createAppLockCommands(context: AppContext): Handlers['appLock'] 
       return ok(right);
     },
     set: async ({ current, next }) => {
-      const set = await lock.set(current, next);
-      if (set.ok && set.value.outcome === 'right') await noteAllCompanies().catch(reportBug);
-      return set;
+      const setResult = await lock.set(current, next);
+      if (setResult.ok && setResult.value.outcome === 'right')
+        await noteAllCompanies().catch(reportBug);
+      return setResult;
     },
     remove: ({ current }) => lock.remove(current),
     reset,

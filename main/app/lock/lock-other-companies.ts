@@ -13,17 +13,19 @@ type Companies = Output<'connections', 'lockCardsOfOthers'>['companies'];
  */
 export async function lockOtherCompanies({
   profiles,
-  closed,
+  closedConnections,
   locks,
-}: Pick<AppContext, 'profiles' | 'closed' | 'locks'>): Promise<Result<{ companies: Companies }>> {
+}: Pick<AppContext, 'profiles' | 'closedConnections' | 'locks'>): Promise<
+  Result<{ companies: Companies }>
+> {
   const lockOne = async (profile: Profile): Promise<Companies[number]> => {
     const { id, name } = profile;
-    const cards = await closed.withData(profile, (data) =>
+    const cards = await closedConnections.withData(profile, (data) =>
       data.persistence === 'kept' ? cardsOfCompany(data) : noVault(data),
     );
     if ('kind' in cards) return { id, name, results: [], isWhole: false, error: cards };
     const locked = await lockCompany(cards, {
-      bank: await closed.bank(profile),
+      bank: await closedConnections.bank(profile),
       lock: (card) => locks.lockCard(id, card),
     });
     return { id, name, ...locked, error: null };

@@ -4,7 +4,7 @@ import { bindingOf } from '../../../preload/contract/app/secret-audience.ts';
 import type { Organization } from '../../../preload/contract/organization.ts';
 import type { Sessions } from '../../auth/create-sessions.ts';
 import { tokensAccount } from '../../keychain/accounts.ts';
-import { memorySecretStore } from '../../keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../keychain/secret-store.ts';
 import { type BankingProfile, type Profile, withBanking } from '../../profiles/profile-document.ts';
 import type { ProfileStore } from '../../profiles/profile-store.ts';
@@ -22,9 +22,10 @@ type FreshSignIn = {
 };
 
 export function beginFreshSignIn(
-  context: Parameters<typeof createBankSessions>[0] & Pick<AppContext, 'closed' | 'monotonicNow'>,
+  context: Parameters<typeof createBankSessions>[0] &
+    Pick<AppContext, 'closedConnections' | 'monotonicNow'>,
 ): FreshSignIn {
-  const secretStore = memorySecretStore('available');
+  const secretStore = createMemorySecretStore('available');
   let isFresh: boolean | null = null;
   const sessions = createBankSessions({
     ...context,
@@ -36,7 +37,7 @@ export function beginFreshSignIn(
     isFresh: () => isFresh,
     secretStore,
     organization: async (profile) => {
-      const bank = await context.closed.bank(profile, sessions, {
+      const bank = await context.closedConnections.bank(profile, sessions, {
         signal: context.departure.begun,
       });
       return bank.organization({ includeExternalAccounts: false });
@@ -44,16 +45,16 @@ export function beginFreshSignIn(
   };
 }
 
-type Reset = {
+type PinReset = {
   readonly reset: () => Promise<Result<ResetOutcome, CommandError>>;
   readonly cancel: () => void;
 };
 
-type Known = Readonly<Record<string, KnownCompany>>;
+type CompaniesById = Readonly<Record<string, KnownCompany>>;
 
 /** The companies that this connection's own sign-in returned. Edited addresses return none. */
-function companiesAt({ banking }: BankingProfile, known: Known): readonly string[] {
-  return Object.values(known).flatMap(({ companyId, binding }) =>
+function companiesAt({ banking }: BankingProfile, companiesById: CompaniesById): readonly string[] {
+  return Object.values(companiesById).flatMap(({ companyId, binding }) =>
     binding === bindingOf(banking) ? [companyId] : [],
   );
 }
@@ -64,7 +65,7 @@ function companiesAt({ banking }: BankingProfile, known: Known): readonly string
  */
 function bankOf(
   profiles: Pick<ProfileStore, 'list' | 'active'>,
-  known: Known,
+  known: CompaniesById,
 ): BankingProfile | 'no-bank' | 'unknown-company' {
   const banks = profiles
     .list()
@@ -89,8 +90,8 @@ export function createResetBySignIn(
     'profiles' | 'companies' | 'secretStore' | 'sessions' | 'appLock' | 'onAppLockReset'
   >,
   freshSignIn: () => FreshSignIn,
-): Reset {
-  let underWay: (() => void) | null = null;
+): PinReset {
+  let cancelAttempt: (() => void) | null = null;
 
   const run = async (): Promise<Result<ResetOutcome, CommandError>> => {
     const read = await deps.companies.read();
@@ -99,7 +100,7 @@ export function createResetBySignIn(
     const profile = bankOf(deps.profiles, known);
     if (typeof profile === 'string') return ok({ outcome: profile, signIn: null });
     const fresh = freshSignIn();
-    underWay = () => fresh.sessions.cancelSignIn(profile.id);
+    cancelAttempt = () => fresh.sessions.cancelSignIn(profile.id);
     const signedIn = await fresh.sessions.signIn(profile.id);
     if (!signedIn.ok) return signedIn;
     const isSignedIn = signedIn.value.outcome === 'signed-in';
@@ -139,14 +140,14 @@ export function createResetBySignIn(
   return {
     reset: async () => {
       // A second click opens no second page.
-      if (underWay !== null) return failed({ kind: 'timed-out' });
-      underWay = () => undefined;
+      if (cancelAttempt !== null) return failed({ kind: 'timed-out' });
+      cancelAttempt = () => undefined;
       try {
         return await run();
       } finally {
-        underWay = null;
+        cancelAttempt = null;
       }
     },
-    cancel: () => underWay?.(),
+    cancel: () => cancelAttempt?.(),
   };
 }

@@ -8,7 +8,7 @@ import { valueOfJson } from '../../../preload/contract/value-of-json.ts';
 const cost = { N: 2 ** 16, r: 8, p: 1 } as const satisfies GuessCost;
 const saltBytes = 16;
 
-function bytes(length: number) {
+function base64Bytes(length: number) {
   return z
     .base64url()
     .transform((text): Buffer => Buffer.from(text, 'base64url'))
@@ -18,8 +18,8 @@ function bytes(length: number) {
 const record = z.object({
   version: z.literal(1),
   cost: z.object({ N: z.literal(cost.N), r: z.literal(cost.r), p: z.literal(cost.p) }),
-  salt: bytes(saltBytes),
-  hash: bytes(databaseKeyBytes),
+  salt: base64Bytes(saltBytes),
+  hash: base64Bytes(databaseKeyBytes),
 });
 
 /** Checks a PIN without storing it: scrypt, with a salt. */
@@ -31,8 +31,8 @@ export async function makeVerifier(secret: string): Promise<Verifier> {
 }
 
 export async function isProvenBy(secret: string, { salt, hash, ...verifier }: Verifier) {
-  const given = await keyFromPassword(secret, salt, verifier.cost);
-  return given.length === hash.length && timingSafeEqual(given, hash);
+  const typedHash = await keyFromPassword(secret, salt, verifier.cost);
+  return typedHash.length === hash.length && timingSafeEqual(typedHash, hash);
 }
 
 /** The text for the keychain. */

@@ -2,7 +2,7 @@ import type { LockableCard } from '../../../preload/contract/app/app-lock.ts';
 import type { LockAnswer } from '../../../preload/contract/cards/lock-answer.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import type { AwayConnection } from '../../connection/active-connection.ts';
+import type { LentConnection } from '../../connection/active-connection.ts';
 import type { CardForTray } from '../../features/card-for-tray.ts';
 import { lockMany } from '../../features/cards/lock/lock-many.ts';
 import type { refuseDeliveries } from '../../features/events/refuse-deliveries.ts';
@@ -17,14 +17,14 @@ type Deps = Pick<
   | 'later'
   | 'lockState'
   | 'locks'
-  | 'ofConnection'
+  | 'connectionCommands'
   | 'onChange'
   | 'onMissedWhileLocked'
   | 'preferences'
   | 'reportBug'
   | 'sessions'
 > & {
-  readonly closed: Pick<ClosedConnections, 'readCards'>;
+  readonly closedConnections: Pick<ClosedConnections, 'readCards'>;
   /** Opens the active connection, as at the start of the app. */
   readonly openActive: () => Promise<void>;
   readonly refuseDeliveries: typeof refuseDeliveries;
@@ -41,14 +41,14 @@ const collectAgainAfterMs = 3_000;
  * locked in the same way.
  */
 export function createWorkWhileLocked(deps: Deps): WorkWhileLocked {
-  const { active, locks, ofConnection, lockState: state } = deps;
-  let shortList: Pick<AwayConnection, 'profile' | 'cards'> | null = null;
-  let refusing: Awaited<ReturnType<typeof refuseDeliveries>> = null;
+  const { active, locks, connectionCommands, lockState: state } = deps;
+  let cardList: Pick<LentConnection, 'profile' | 'cards'> | null = null;
+  let deliveryRefusal: Awaited<ReturnType<typeof refuseDeliveries>> = null;
 
   /** The list of a closed connection. */
-  const remembered = () => (state.isClosed ? shortList : active.away());
+  const closedConnectionCards = () => (state.isClosed ? cardList : active.lentConnection());
   const rememberedCards = (): readonly CardForTray[] => {
-    const { profile, cards } = remembered() ?? { profile: null, cards: [] };
+    const { profile, cards } = closedConnectionCards() ?? { profile: null, cards: [] };
     return cards.map((card) => {
       if (profile === null || card.state.kind === 'final') return card;
       if (locks.wasLocked(profile.id, card.id)) return { ...card, state: { kind: 'locked' } };
@@ -78,8 +78,8 @@ export function createWorkWhileLocked(deps: Deps): WorkWhileLocked {
   };
 
   /** Locks cards of the connection that is shown now, whatever opens or closes meanwhile. */
-  const lockOfShown = (): ((id: CardId) => Promise<LockAnswer>) => {
-    const profile = remembered()?.profile ?? active.current()?.profile ?? null;
+  const createLockOfShownConnection = (): ((id: CardId) => Promise<LockAnswer>) => {
+    const profile = closedConnectionCards()?.profile ?? active.current()?.profile ?? null;
     const lockable = state.isClosed ? new Set(rememberedCards().map(({ id }) => id)) : null;
     return async (id) => {
       if (lockable?.has(id) === false) return failed({ kind: 'app-locked' });
@@ -97,19 +97,19 @@ export function createWorkWhileLocked(deps: Deps): WorkWhileLocked {
   return {
     cardsForTray,
     startClosed: async () => {
-      const stored = await deps.closed.readCards();
+      const stored = await deps.closedConnections.readCards();
       if (!state.isClosed) return;
-      shortList = stored;
+      cardList = stored;
       collectGarbage();
       deps.onChange();
     },
     pause: async () => {
       if (deps.preferences.current().chosen.appLockMode === 'screen-only' || state.isClosed) return;
-      const status = await ofConnection.events.receiverStatus({});
-      const away = active.away();
-      const receiver = away?.receiver ?? (status.ok ? status.value.receiver : null);
-      const profile = (away ?? active.current())?.profile;
-      shortList =
+      const status = await connectionCommands.events.receiverStatus({});
+      const lentConnection = active.lentConnection();
+      const receiver = lentConnection?.receiver ?? (status.ok ? status.value.receiver : null);
+      const profile = (lentConnection ?? active.current())?.profile;
+      cardList =
         profile === undefined
           ? null
           : { profile, cards: usableCards().map((card) => ({ ...card, name: null })) };
@@ -117,7 +117,7 @@ export function createWorkWhileLocked(deps: Deps): WorkWhileLocked {
       await active.reopen();
       await deps.sessions.reconcileAll();
       if (receiver?.state === 'listening')
-        refusing = await deps.refuseDeliveries(
+        deliveryRefusal = await deps.refuseDeliveries(
           { port: receiver.port, path: receiver.path },
           deps.reportBug,
         );
@@ -125,11 +125,11 @@ export function createWorkWhileLocked(deps: Deps): WorkWhileLocked {
     },
     resume: async () => {
       if (!state.isClosed) return;
-      const deliveryCount = refusing?.count() ?? 0;
-      await refusing?.stop();
-      refusing = null;
+      const deliveryCount = deliveryRefusal?.count() ?? 0;
+      await deliveryRefusal?.stop();
+      deliveryRefusal = null;
       state.isClosed = false;
-      shortList = null;
+      cardList = null;
       await deps.openActive();
       if (deliveryCount > 0) deps.onMissedWhileLocked({ deliveryCount });
     },
@@ -139,7 +139,8 @@ export function createWorkWhileLocked(deps: Deps): WorkWhileLocked {
         lastDigits,
         isLocked: state.kind === 'locked',
       })),
-    lockCard: (id) => lockOfShown()(id),
-    lockMany: async ({ ids }) => ok({ results: await lockMany([...new Set(ids)], lockOfShown()) }),
+    lockCard: (id) => createLockOfShownConnection()(id),
+    lockMany: async ({ ids }) =>
+      ok({ results: await lockMany([...new Set(ids)], createLockOfShownConnection()) }),
   };
 }

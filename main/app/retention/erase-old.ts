@@ -3,7 +3,7 @@ import { failed, ok, type Result } from '../../../preload/contract/result.ts';
 import { keyForThread } from '../../data/database-key.ts';
 import { vaultPath } from '../../data/database-files.ts';
 import { type StorageFailureReason, reasonOrThrow } from '../../data/storage-failure.ts';
-import { inWorker } from '../../data/vault/whole/in-worker.ts';
+import { runVaultWork } from '../../data/vault/whole/run-vault-work.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { RewriteResult } from '../../data/vault/whole/rewrite-vault.ts';
 import { cardWrites } from '../../features/cards/changes/card-write.ts';
@@ -13,15 +13,15 @@ import { registrationCreation } from '../../features/registrations/creation-reco
 import type { Scope } from '../../features/scope.ts';
 import { paymentWrite } from '../../features/terminal-payments/payment-write.ts';
 import { subscriptionWrite } from '../../features/webhooks/subscription-write.ts';
-import { dataKeys } from '../../keychain/data-keys.ts';
+import { createDataKeys } from '../../keychain/data-keys.ts';
 import { keychainUnavailable } from '../../keychain/keychain-failure.ts';
-import { earlierClockOrOwn } from '../../time/clock-behind.ts';
+import { earlierClockOrOwn } from '../../time/earlier-clock.ts';
 import type { AppContext } from '../context.ts';
 import { removeOld } from './remove-old.ts';
 
 export type EraseOldDeps = Pick<AppContext, 'active' | 'secretStore' | 'directory'>;
 
-type Erased = Output<'vault', 'eraseOld'>;
+type EraseResult = Output<'vault', 'eraseOld'>;
 
 const writeKinds = [
   cardWrites,
@@ -43,15 +43,15 @@ async function forgetEndedWrites(scope: Scope, vault: Vault): Promise<void> {
 }
 
 /** The storage failure as reported to the window. */
-export function troubleOf(
+export function toEraseFailure(
   reason: StorageFailureReason,
 ): 'full' | 'busy' | 'damaged' | 'not-writable' {
   return reason === 'full' || reason === 'busy' || reason === 'damaged' ? reason : 'not-writable';
 }
 
-function notErased(reason: StorageFailureReason): Erased {
+function toNotErased(reason: StorageFailureReason): EraseResult {
   return {
-    end: troubleOf(reason),
+    end: toEraseFailure(reason),
     bytes: null,
   };
 }
@@ -63,36 +63,36 @@ function notErased(reason: StorageFailureReason): Erased {
 export async function eraseOld(
   { active, secretStore, directory }: EraseOldDeps,
   scope: Scope,
-  order: {
+  options: {
     readonly beforeEpochMs: number;
     readonly erasesUnreadable: boolean;
     readonly onRemoved: (count: number) => void;
     readonly onRewriting: () => void;
   },
-): Promise<Result<Erased>> {
+): Promise<Result<EraseResult>> {
   const { vault, profile, persistence } = scope;
   if (vault === null || persistence !== 'kept') return ok({ end: 'no-vault', bytes: null });
-  const stored = await dataKeys(secretStore, profile.id).open('vault', { fileExists: true });
+  const stored = await createDataKeys(secretStore, profile.id).open('vault', { fileExists: true });
   if (!stored.ok) return failed(keychainUnavailable('failed'));
   const key = keyForThread(stored.value.key);
   stored.value.key.fill(0);
   try {
     try {
-      await removeOld(scope, order);
+      await removeOld(scope, options);
       if (!scope.isOpen()) return failed({ kind: 'signed-out' });
       await forgetEndedWrites(scope, vault);
       if (!scope.isOpen()) return failed({ kind: 'signed-out' });
     } catch (cause) {
-      return ok(notErased(reasonOrThrow(cause)));
+      return ok(toNotErased(reasonOrThrow(cause)));
     }
-    order.onRewriting();
+    options.onRewriting();
     let end: RewriteResult = { kind: 'unavailable', reason: 'unreachable' };
     await active.lendFiles(async () => {
-      end = await inWorker('rewrite', {
+      end = await runVaultWork('rewrite', {
         path: vaultPath(directory, profile.id),
         key,
-        beforeEpochMs: order.beforeEpochMs,
-        erasesUnreadable: order.erasesUnreadable,
+        beforeEpochMs: options.beforeEpochMs,
+        erasesUnreadable: options.erasesUnreadable,
       });
     });
     return ok(endOf(end));
@@ -102,6 +102,6 @@ export async function eraseOld(
   }
 }
 
-function endOf(end: RewriteResult): Erased {
-  return end.kind === 'rewritten' ? { end: 'erased', bytes: end.bytes } : notErased(end.reason);
+function endOf(end: RewriteResult): EraseResult {
+  return end.kind === 'rewritten' ? { end: 'erased', bytes: end.bytes } : toNotErased(end.reason);
 }

@@ -2,7 +2,7 @@ import type { Scope } from '../../features/scope.ts';
 import { removeStored } from '../../features/supplier-invoices/files/store-files.ts';
 
 /** The number of records per transaction. The index words of an event take the longest. */
-const perTransaction = { events: 25, history: 200 } as const;
+const recordsPerTransaction = { events: 25, history: 200 } as const;
 
 /**
  * Removes events, card history, notifications and invoice files older than a time, in short steps. Returns how
@@ -20,32 +20,38 @@ export async function removeOld(
   const { receivedEvents, cardHistory, notices, filedInvoices } = vault;
   let total = 0;
 
-  const removeAll = async (remove: (most: number) => number, most: number): Promise<boolean> => {
-    let isSome = false;
+  const removeInBatches = async (
+    remove: (most: number) => number,
+    most: number,
+  ): Promise<boolean> => {
+    let hasRemoved = false;
     for (let count = most; count === most && isOpen();) {
       count = remove(most);
-      isSome ||= count > 0;
+      hasRemoved ||= count > 0;
       total += count;
       onRemoved(count);
       // A delete may have moved the log into the file, which takes most of a turn.
       await scope.nextTurn();
     }
-    return isSome;
+    return hasRemoved;
   };
 
   if (
-    await removeAll(
+    await removeInBatches(
       (most) => receivedEvents.removeBefore(beforeEpochMs, most, 'starred-stay'),
-      perTransaction.events,
+      recordsPerTransaction.events,
     )
   )
     publishChange('events');
   if (
-    await removeAll((most) => cardHistory.removeBefore(beforeEpochMs, most), perTransaction.history)
+    await removeInBatches(
+      (most) => cardHistory.removeBefore(beforeEpochMs, most),
+      recordsPerTransaction.history,
+    )
   )
     publishChange('cards');
   // There are never many.
-  if (await removeAll(() => notices.removeBefore(beforeEpochMs), Infinity))
+  if (await removeInBatches(() => notices.removeBefore(beforeEpochMs), Infinity))
     publishChange('notices');
   let removedFiles = 0;
   while (isOpen()) {

@@ -27,7 +27,7 @@ export type RetentionRecord = z.infer<typeof retentionRecord>;
 /** How long each connection stores its data. */
 export type RetentionRecords = ConnectionRecords<RetentionRecord>;
 
-const none: RetentionRecord = {
+const emptyRecord: RetentionRecord = {
   months: null,
   checkedEpochMs: null,
   lastRemoval: null,
@@ -40,7 +40,7 @@ export function createRetentionRecords(
   part: Parameters<typeof createConnectionRecords>[1],
   onChange: () => void,
 ): RetentionRecords {
-  return createConnectionRecords({ model: retentionRecord, none }, part, onChange);
+  return createConnectionRecords({ model: retentionRecord, emptyRecord }, part, onChange);
 }
 
 /**
@@ -50,6 +50,6 @@ export function createRetentionRecords(
 const days: Readonly<Record<RetentionMonths, number>> = { 3: 92, 12: 366, 36: 1096, 120: 3653 };
 
 /** Data from before this time is old. */
-export function oldBefore(nowEpochMs: number, months: RetentionMonths): number {
+export function oldBeforeEpochMs(nowEpochMs: number, months: RetentionMonths): number {
   return nowEpochMs - days[months] * 86_400_000;
 }

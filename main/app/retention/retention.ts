@@ -7,11 +7,15 @@ import { noVault, reasonOrThrow } from '../../data/storage-failure.ts';
 import type { Scope } from '../../features/scope.ts';
 import type { BackupRecords } from '../backups/backup-records.ts';
 import type { AppContext } from '../context.ts';
-import { earlierClock, earlierClockOrOwn } from '../../time/clock-behind.ts';
-import { eraseOld, type EraseOldDeps, troubleOf } from './erase-old.ts';
+import { earlierClock, earlierClockOrOwn } from '../../time/earlier-clock.ts';
+import { eraseOld, type EraseOldDeps, toEraseFailure } from './erase-old.ts';
 import { removeOld } from './remove-old.ts';
 import { dayMs } from '../../time/durations.ts';
-import { oldBefore, type RetentionRecord, type RetentionRecords } from './retention-records.ts';
+import {
+  oldBeforeEpochMs,
+  type RetentionRecord,
+  type RetentionRecords,
+} from './retention-records.ts';
 
 type RetentionDeps = EraseOldDeps &
   Pick<AppContext, 'profiles' | 'publishChange'> & {
@@ -28,7 +32,7 @@ export type Retention = {
    * Call it when another connection may be open: old data is removed from the lists of the open
    * one.
    */
-  readonly follow: () => void;
+  readonly scheduleForOpenConnection: () => void;
   readonly forget: (connectionId: string) => void;
   /**
    * Turns automatic removal off for a vault that replaces another, until the user turns it on
@@ -43,7 +47,7 @@ const pausesMs = [60 * 60_000];
 const signedOut = failed({ kind: 'signed-out' as const });
 
 type State = RetentionDeps & {
-  followed: { readonly scope: Scope; readonly reschedule: () => void } | null;
+  scheduled: { readonly scope: Scope; readonly reschedule: () => void } | null;
   erasing: {
     readonly connectionId: string;
     readonly progress: NonNullable<Output<'vault', 'retention'>['progress']>;
@@ -63,7 +67,7 @@ async function removeByPlan(state: State, scope: Scope, months: RetentionMonths)
   if (atEpochMs === null) return fail('no-bank-time');
   try {
     const count = await removeOld(scope, {
-      beforeEpochMs: oldBefore(atEpochMs, months),
+      beforeEpochMs: oldBeforeEpochMs(atEpochMs, months),
       onRemoved: () => undefined,
     });
     if (state.profiles.get(id) !== null)
@@ -74,16 +78,16 @@ async function removeByPlan(state: State, scope: Scope, months: RetentionMonths)
       });
     return true;
   } catch (cause) {
-    return fail(troubleOf(reasonOrThrow(cause)));
+    return fail(toEraseFailure(reasonOrThrow(cause)));
   }
 }
 
-function follow(state: State): void {
+function scheduleForOpenConnection(state: State): void {
   const { records } = state;
   const scope = state.active.current();
-  if (scope === null || scope === state.followed?.scope) return;
+  if (scope === null || scope === state.scheduled?.scope) return;
   const { id } = scope.profile;
-  const openedEpochMs = scope.now();
+  const openedAtEpochMs = scope.now();
   const job = scope.scheduler.add({
     needsBank: false,
     pausesMs,
@@ -93,7 +97,7 @@ function follow(state: State): void {
         ? []
         : [
             {
-              dueEpochMs: Math.max(openedEpochMs + afterOpeningMs, (checkedEpochMs ?? 0) + dayMs),
+              dueEpochMs: Math.max(openedAtEpochMs + afterOpeningMs, (checkedEpochMs ?? 0) + dayMs),
               pauseMs: dayMs,
             },
           ];
@@ -103,7 +107,7 @@ function follow(state: State): void {
       if (months !== null && !(await removeByPlan(state, scope, months))) job.failed(null);
     },
   });
-  state.followed = { scope, reschedule: job.reschedule };
+  state.scheduled = { scope, reschedule: job.reschedule };
   job.reschedule();
 }
 
@@ -113,9 +117,9 @@ async function preview(
 ): Promise<Result<Output<'vault', 'previewErasure'>>> {
   const scope = active.current();
   if (scope === null) return signedOut;
-  const beforeEpochMs = oldBefore(earlierClockOrOwn(scope), months);
-  const old = (await scope.vault?.countOld(beforeEpochMs)) ?? null;
-  if (old === null) return failed(noVault(scope));
+  const beforeEpochMs = oldBeforeEpochMs(earlierClockOrOwn(scope), months);
+  const oldCounts = (await scope.vault?.countOld(beforeEpochMs)) ?? null;
+  if (oldCounts === null) return failed(noVault(scope));
   const file = vaultPath(directory, scope.profile.id);
   const { made, last } = backups.of(scope.profile.id);
   const places = [...made, ...(last === null ? [] : [last])].map(({ folder, fileName }) => ({
@@ -123,7 +127,7 @@ async function preview(
     fileName,
   }));
   return ok({
-    ...old,
+    ...oldCounts,
     beforeEpochMs,
     backups: [
       ...new Map(places.map((each) => [path.join(each.folder, each.fileName), each])).values(),
@@ -135,36 +139,46 @@ async function preview(
 
 async function erase(
   state: State,
-  { of, months, beforeEpochMs: shownEpochMs, erasesUnreadable }: Input<'vault', 'eraseOld'>,
+  {
+    of: connectionId,
+    months,
+    beforeEpochMs: shownBeforeEpochMs,
+    erasesUnreadable,
+  }: Input<'vault', 'eraseOld'>,
 ): Promise<Result<Output<'vault', 'eraseOld'>>> {
   const { records, publishChange } = state;
   const scope = state.active.current();
-  if (scope?.profile.id !== of) return signedOut;
+  if (scope?.profile.id !== connectionId) return signedOut;
   if (state.erasing !== null) return ok({ end: 'busy', bytes: null });
-  const beforeEpochMs = Math.min(shownEpochMs, oldBefore(earlierClockOrOwn(scope), months));
-  const tell = (
+  const beforeEpochMs = Math.min(
+    shownBeforeEpochMs,
+    oldBeforeEpochMs(earlierClockOrOwn(scope), months),
+  );
+  const publishProgress = (
     step: 'removing' | 'rewriting',
     doneCount: number,
     totalCount: number | null,
   ): void => {
-    state.erasing = { connectionId: of, progress: { step, doneCount, totalCount } };
+    state.erasing = { connectionId, progress: { step, doneCount, totalCount } };
     publishChange('retention');
   };
-  tell('removing', 0, null);
+  publishProgress('removing', 0, null);
   try {
-    const old = (await scope.vault?.countOld(beforeEpochMs)) ?? null;
+    const oldCounts = (await scope.vault?.countOld(beforeEpochMs)) ?? null;
     const totalCount =
-      old === null ? null : old.events + old.historyEntries + old.notices + old.invoiceFiles;
+      oldCounts === null
+        ? null
+        : oldCounts.events + oldCounts.historyEntries + oldCounts.notices + oldCounts.invoiceFiles;
     let doneCount = 0;
-    records.change(of, { begunEpochMs: scope.now() });
+    records.change(connectionId, { begunEpochMs: scope.now() });
     const erased = await eraseOld(state, scope, {
       beforeEpochMs,
       erasesUnreadable,
-      onRemoved: (count) => tell('removing', (doneCount += count), totalCount),
-      onRewriting: () => tell('rewriting', doneCount, totalCount),
+      onRemoved: (count) => publishProgress('removing', (doneCount += count), totalCount),
+      onRewriting: () => publishProgress('rewriting', doneCount, totalCount),
     });
-    if (erased.ok && erased.value.end === 'erased' && state.profiles.get(of) !== null)
-      records.change(of, {
+    if (erased.ok && erased.value.end === 'erased' && state.profiles.get(connectionId) !== null)
+      records.change(connectionId, {
         begunEpochMs: null,
         lastErasure: { atEpochMs: scope.now(), beforeEpochMs },
       });
@@ -178,9 +192,9 @@ async function erase(
 /** The user chooses how long data is stored; older data is removed automatically, or on request. */
 export function createRetention(deps: RetentionDeps): Retention {
   const { active, records } = deps;
-  const state: State = { ...deps, followed: null, erasing: null };
+  const state: State = { ...deps, scheduled: null, erasing: null };
   return {
-    follow: () => follow(state),
+    scheduleForOpenConnection: () => scheduleForOpenConnection(state),
     forget: records.forget,
     switchOff: (id) => {
       const { months, begunEpochMs, lastRemoval, failure } = records.of(id);
@@ -206,7 +220,7 @@ export function createRetention(deps: RetentionDeps): Retention {
       setRetention: ({ of, months }) => {
         if (active.current()?.profile.id !== of) return signedOut;
         records.change(of, { months, checkedEpochMs: null, failure: null });
-        if (state.followed?.scope.profile.id === of) state.followed.reschedule();
+        if (state.scheduled?.scope.profile.id === of) state.scheduled.reschedule();
         return ok({});
       },
       previewErasure: (input) => preview(state, input),

@@ -6,29 +6,29 @@ import type { Sessions } from '../../auth/create-sessions.ts';
 export type DemoSignIn = {
   /** Whether a session began. A stored session of the running service counts as an existing one. */
   readonly signIn: (connectionId: string) => Promise<Result<{ readonly isNew: boolean }>>;
-  readonly isUnderWay: () => boolean;
+  readonly isInProgress: () => boolean;
 };
 
 /** Whether a sign-in with this outcome began a session. */
-export function beganSession({ outcome }: SignInOutcome): boolean {
+export function hasBegunSession({ outcome }: SignInOutcome): boolean {
   return outcome === 'signed-in' || outcome === 'not-kept';
 }
 
 export function createDemoSignIn(
   sessions: Pick<Sessions, 'open' | 'status' | 'signIn'>,
 ): DemoSignIn {
-  let underWayCount = 0;
+  let attemptsInProgress = 0;
   return {
-    isUnderWay: () => underWayCount > 0,
+    isInProgress: () => attemptsInProgress > 0,
     signIn: async (connectionId) => {
-      underWayCount += 1;
+      attemptsInProgress += 1;
       try {
         await sessions.open(connectionId);
         if (sessions.status(connectionId).phase === 'signed-in') return ok({ isNew: false });
         const answer = await sessions.signIn(connectionId);
-        return answer.ok ? ok({ isNew: beganSession(answer.value) }) : answer;
+        return answer.ok ? ok({ isNew: hasBegunSession(answer.value) }) : answer;
       } finally {
-        underWayCount -= 1;
+        attemptsInProgress -= 1;
       }
     },
   };

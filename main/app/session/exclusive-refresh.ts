@@ -7,17 +7,17 @@ type ExclusiveRefreshOptions = {
   /** One empty file for all copies of the app that share a keychain, for all data folders. */
   readonly file: string;
   readonly sleep: (delayMs: number) => Promise<void>;
-  readonly mostTries?: number;
+  readonly maxTries?: number;
   /**
    * `made-anew`: the file was damaged. `impossible`: no lock can be created, so copies of the app
    * may exchange the same token; reported once.
    */
-  readonly onTrouble?: (trouble: 'made-anew' | 'impossible') => void;
+  readonly onProblem?: (trouble: 'made-anew' | 'impossible') => void;
 };
 
 const retryMs = 50;
 /** A minute: an exchange ends automatically after twenty seconds. */
-const triesOfAMinute = 1200;
+const triesPerMinute = 1200;
 
 type Lock =
   | { readonly kind: 'held'; readonly release: () => void }
@@ -70,24 +70,24 @@ function emptyLockFile(file: string): boolean {
  * If no lock is possible (a read-only folder), the exchange continues: the system already allows
  * one copy per folder, and a session must not depend on this lock.
  */
-export function exclusiveRefresh({
+export function createExclusiveRefresh({
   file,
   sleep,
-  mostTries = triesOfAMinute,
-  onTrouble = () => undefined,
+  maxTries = triesPerMinute,
+  onProblem = () => undefined,
 }: ExclusiveRefreshOptions): WithExclusiveRefresh {
   let wasImpossibleReported = false;
   return async (_connectionId, task) => {
     let wasEmptied = false;
-    for (let tries = 0; tries < mostTries; tries += 1) {
+    for (let tries = 0; tries < maxTries; tries += 1) {
       const lock = tryLock(file);
       if (lock.kind === 'damaged' && !wasEmptied && emptyLockFile(file)) {
         wasEmptied = true;
-        onTrouble('made-anew');
+        onProblem('made-anew');
         continue;
       }
       if (lock.kind === 'impossible' || lock.kind === 'damaged') {
-        if (!wasImpossibleReported) onTrouble('impossible');
+        if (!wasImpossibleReported) onProblem('impossible');
         wasImpossibleReported = true;
         return { kind: 'done', value: await task() };
       }

@@ -34,7 +34,7 @@ type ProxySignIn = {
 };
 
 /** A keychain may ask the user for a password first, and no request waits for that. */
-const longestReadMs = 1_000;
+const maxReadMs = 1_000;
 
 const savedCredentials = z.object({ key: z.string(), username: z.string(), password: z.string() });
 
@@ -53,12 +53,12 @@ export function createProxySignIn({
   /** The bank may be reachable now. */
   readonly onEntered: () => void;
 }): ProxySignIn {
-  const known = new Map<string, ProxyCredentials>();
+  const credentialsByProxy = new Map<string, ProxyCredentials>();
   let question: ProxyQuestion = null;
-  let askedFor: string | null = null;
+  let askedProxyKey: string | null = null;
   let reading: Promise<boolean> | null = null;
 
-  const change = (next: ProxyQuestion): void => {
+  const setQuestion = (next: ProxyQuestion): void => {
     question = next;
     onChange(next);
   };
@@ -72,11 +72,11 @@ export function createProxySignIn({
         return true;
       }
       const saved = savedCredentials.safeParse(valueOfJson(found.value ?? '')).data;
-      if (saved !== undefined && !known.has(saved.key))
-        known.set(saved.key, { username: saved.username, password: saved.password });
+      if (saved !== undefined && !credentialsByProxy.has(saved.key))
+        credentialsByProxy.set(saved.key, { username: saved.username, password: saved.password });
       return true;
     });
-    return Promise.race([reading, pause(longestReadMs).then(() => false)]);
+    return Promise.race([reading, pause(maxReadMs).then(() => false)]);
   };
 
   const isSame = (one: ProxyCredentials, other: ProxyCredentials): boolean =>
@@ -92,16 +92,16 @@ export function createProxySignIn({
         challenge.realm,
       ]);
       if (!(await readSaved())) return null;
-      const credentials = known.get(key) ?? null;
+      const credentials = credentialsByProxy.get(key) ?? null;
       if (credentials !== null && (refused === null || !isSame(credentials, refused)))
         return credentials;
       if (credentials !== null) {
-        known.delete(key);
+        credentialsByProxy.delete(key);
         void secretStore.remove(proxyAccount);
       }
       if (question === null) {
-        askedFor = key;
-        change({
+        askedProxyKey = key;
+        setQuestion({
           place: `${challenge.host}:${String(challenge.port)}`,
           username: refused?.username ?? '',
           isRefused: refused !== null,
@@ -112,21 +112,24 @@ export function createProxySignIn({
     },
     isWaiting: () => question !== null,
     notePassed: () => {
-      if (question !== null) change(null);
+      if (question !== null) setQuestion(null);
     },
     handlers: {
       question: () => ok({ question }),
       enter: (credentials) => {
-        if (askedFor !== null && question !== null) {
-          known.set(askedFor, credentials);
-          void secretStore.set(proxyAccount, JSON.stringify({ key: askedFor, ...credentials }));
-          change(null);
+        if (askedProxyKey !== null && question !== null) {
+          credentialsByProxy.set(askedProxyKey, credentials);
+          void secretStore.set(
+            proxyAccount,
+            JSON.stringify({ key: askedProxyKey, ...credentials }),
+          );
+          setQuestion(null);
           onEntered();
         }
         return ok({});
       },
       ask: ({ isAsked }) => {
-        if (question !== null) change({ ...question, isAsked });
+        if (question !== null) setQuestion({ ...question, isAsked });
         return ok({});
       },
     },

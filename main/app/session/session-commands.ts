@@ -5,7 +5,7 @@ import type { Sessions } from '../../auth/create-sessions.ts';
 import { withBanking } from '../../profiles/profile-document.ts';
 import type { AppContext } from '../context.ts';
 import { eraseCache } from '../vault/erase-data.ts';
-import { beganSession } from './demo-sign-in.ts';
+import { hasBegunSession } from './demo-sign-in.ts';
 
 type Context = Pick<
   AppContext,
@@ -20,15 +20,15 @@ type Context = Pick<
   | 'upkeep'
 >;
 
-function endAttempt(sessions: Sessions, connectionId: string): Promise<void> {
+function cancelAttempt(sessions: Sessions, connectionId: string): Promise<void> {
   return new Promise((resolve) => {
-    const isOver = (): boolean => sessions.status(connectionId).phase !== 'signing-in';
-    if (isOver()) {
+    const isAttemptOver = (): boolean => sessions.status(connectionId).phase !== 'signing-in';
+    if (isAttemptOver()) {
       resolve();
       return;
     }
     const stopListening = sessions.onChange(() => {
-      if (!isOver()) return;
+      if (!isAttemptOver()) return;
       stopListening();
       resolve();
     });
@@ -44,7 +44,7 @@ export function createSessionCommands(context: Context): Handlers['session'] {
   /** Fetches the shown data if the connection is still open. */
   const signIn = async (connectionId: string): ReturnType<Sessions['signIn']> => {
     const answer = await sessions.signIn(connectionId);
-    if (answer.ok && beganSession(answer.value) && active.current()?.profile.id === connectionId)
+    if (answer.ok && hasBegunSession(answer.value) && active.current()?.profile.id === connectionId)
       context.upkeep.onSignedIn();
     return answer;
   };
@@ -67,7 +67,7 @@ export function createSessionCommands(context: Context): Handlers['session'] {
       if (!added.ok) return added;
       context.publishChange('connections');
       // An attempt in progress requests the previous scopes.
-      await endAttempt(sessions, profile.id);
+      await cancelAttempt(sessions, profile.id);
       return signIn(profile.id);
     },
     reopenSignIn: async ({ how }) => {

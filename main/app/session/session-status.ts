@@ -15,7 +15,7 @@ export function createSessionStatus(
   let beginsWithDemo = false;
   /** The demo signs in, and no other connection is open. */
   const isPreparing = (): boolean =>
-    beginsWithDemo || (demoSignIn.isUnderWay() && active.current() === null);
+    beginsWithDemo || (demoSignIn.isInProgress() && active.current() === null);
 
   const status = (): SessionStatus => {
     const keychain = deps.keychain.state();

@@ -1,7 +1,7 @@
 import type { Result } from '../../../preload/contract/result.ts';
 import { forgetCommitCount } from '../../connection/commit-watch.ts';
 import { eraseCacheFiles, eraseVaultFiles } from '../../connection/connection-data.ts';
-import { dataKeys } from '../../keychain/data-keys.ts';
+import { createDataKeys } from '../../keychain/data-keys.ts';
 import type { KeychainFailure } from '../../keychain/secret-store.ts';
 import type { AppContext } from '../context.ts';
 import { forgetEventSecrets } from './forget-event-secrets.ts';
@@ -23,13 +23,13 @@ export async function eraseData(
 ): Promise<Result<null, KeychainFailure>> {
   const { secretStore, directory, active } = context;
   eraseCache(context, id);
-  const keys = dataKeys(secretStore, id);
+  const keys = createDataKeys(secretStore, id);
   const removed = await keys.remove('cache');
   if (!vault || !removed.ok) return removed;
   const forgotten = await forgetEventSecrets(context, id);
   if (!forgotten.ok) return forgotten;
-  const uncounted = await forgetCommitCount(secretStore, id);
-  if (!uncounted.ok) return uncounted;
+  const countResult = await forgetCommitCount(secretStore, id);
+  if (!countResult.ok) return countResult;
   eraseVaultFiles(directory, id);
   active.eraseMemory(id, { vault });
   return keys.remove('vault');

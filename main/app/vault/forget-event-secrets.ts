@@ -3,7 +3,7 @@ import type { EventSecretName } from '../../data/vault/events/event-secret-names
 import { openVault } from '../../data/vault/open-vault.ts';
 import { vaultPath, databaseExists } from '../../data/database-files.ts';
 import { removeEventSecrets } from '../../features/event-secrets.ts';
-import { dataKeys } from '../../keychain/data-keys.ts';
+import { createDataKeys } from '../../keychain/data-keys.ts';
 import type { KeychainFailure } from '../../keychain/secret-store.ts';
 import type { AppContext } from '../context.ts';
 
@@ -20,7 +20,7 @@ export async function forgetEventSecrets(
 ): Promise<Result<null, KeychainFailure>> {
   const path = vaultPath(directory, connectionId);
   if (!secretStore.isLasting || !databaseExists(path)) return ok(null);
-  const key = await dataKeys(secretStore, connectionId).open('vault', { fileExists: true });
+  const key = await createDataKeys(secretStore, connectionId).open('vault', { fileExists: true });
   if (!key.ok)
     return key.error.kind === 'vault-key-lost' ? ok(null) : { ok: false, error: key.error };
   const opened = openVault({ kind: 'file', path, key: key.value.key });

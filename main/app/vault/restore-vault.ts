@@ -1,8 +1,8 @@
 import path from 'node:path';
-import type { VaultFileTrouble } from '../../../preload/contract/app/vault.ts';
+import type { VaultFileProblem } from '../../../preload/contract/app/vault.ts';
 import type { Handlers } from '../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import { inWorker } from '../../data/vault/whole/in-worker.ts';
+import { runVaultWork } from '../../data/vault/whole/run-vault-work.ts';
 import { vaultFileExtension, type VaultFileFailure } from '../../data/vault/whole/vault-file.ts';
 import {
   type ImportResult,
@@ -10,16 +10,16 @@ import {
   type OwnProofs,
 } from '../../data/vault/whole/import-vault.ts';
 import { vaultPath, databaseExists } from '../../data/database-files.ts';
-import { keptOrganization } from '../../features/kept-organization.ts';
+import { cachedOrganization } from '../../features/cached-organization.ts';
 import {
   type Company,
   companyOf,
   compareCompanies,
-  readPassport,
+  readVaultDescription,
 } from '../../features/vault/vault-company.ts';
 import type { OpenConnection } from '../../features/open-connection.ts';
 import type { Scope } from '../../features/scope.ts';
-import { dataKeys } from '../../keychain/data-keys.ts';
+import { createDataKeys } from '../../keychain/data-keys.ts';
 import { keychainUnavailable } from '../../keychain/keychain-failure.ts';
 import type { KeychainFailure } from '../../keychain/secret-store.ts';
 import { forgetCommitCount } from '../../connection/commit-watch.ts';
@@ -37,15 +37,15 @@ export type RestoreVaultDeps = Pick<
 
 const signedOut = failed({ kind: 'signed-out' as const });
 
-function troubleOf(
+function toFileProblem(
   failure: VaultFileFailure,
   place: 'not-readable' | 'not-writable',
-): VaultFileTrouble {
+): VaultFileProblem {
   return failure.kind !== 'unavailable' ? failure.kind : failure.reason === 'full' ? 'full' : place;
 }
 
-function hereOf(open: OpenConnection): Company {
-  return companyOf(open.profile, keptOrganization(open));
+function companyOfOpen(open: OpenConnection): Company {
+  return companyOf(open.profile, cachedOrganization(open));
 }
 
 /**
@@ -56,14 +56,14 @@ async function keyOf(
   connectionId: string,
 ): Promise<Result<Uint8Array, KeychainFailure>> {
   if (!secretStore.isLasting) return failed(keychainUnavailable('missing'));
-  const keys = dataKeys(secretStore, connectionId);
+  const keys = createDataKeys(secretStore, connectionId);
   const stored = await keys.open('vault', {
     fileExists: databaseExists(vaultPath(directory, connectionId)),
   });
   if (stored.ok) return ok(stored.value.key);
   if (stored.error.kind !== 'vault-key-lost') return failed(stored.error);
-  const made = await keys.replace('vault');
-  return made.ok ? ok(made.value.key) : made;
+  const replacement = await keys.replace('vault');
+  return replacement.ok ? ok(replacement.value.key) : replacement;
 }
 
 /** An unreadable vault proves nothing. */
@@ -74,39 +74,39 @@ async function proofsOf({ eventSecrets, vault }: Scope): Promise<Result<OwnProof
   return ok({
     secretNames: eventSecrets.list(),
     secrets: [...loaded.value.secrets, ...loaded.value.ended],
-    receiverPlace: vault.receiverPlace.get(),
+    receiverSettings: vault.receiverSettings.get(),
     supplierIbans: vault.supplierIbans.all(),
   });
 }
 
-function endOf(answer: ImportResult): 'imported' | 'other-company' | VaultFileTrouble {
+function endOf(answer: ImportResult): 'imported' | 'other-company' | VaultFileProblem {
   return answer.kind === 'imported'
     ? 'imported'
     : answer.kind === 'not-accepted'
       ? 'other-company'
-      : troubleOf(answer, 'not-writable');
+      : toFileProblem(answer, 'not-writable');
 }
 
 /** Replaces a connection's vault with a saved one: choose the file, read it, import it. */
-export function createVaultRestoring(
+export function createRestoreCommands(
   deps: RestoreVaultDeps,
 ): Pick<Handlers['vault'], 'chooseFile' | 'readFile' | 'importFile'> {
   const { active } = deps;
-  let chosen: string | null = null;
+  let chosenFile: string | null = null;
 
   return {
     chooseFile: async () => {
       const file = await deps.desktop.chooseFile.toRead({ extension: vaultFileExtension });
-      chosen = file ?? chosen;
+      chosenFile = file ?? chosenFile;
       return ok({ fileName: file === null ? null : path.basename(file) });
     },
     readFile: async ({ password }) => {
       const open = active.current();
       if (open === null) return signedOut;
-      if (chosen === null) return ok({ end: 'not-chosen' });
-      const read = await inWorker('read', { file: chosen, password });
-      if (read.kind !== 'read') return ok({ end: troubleOf(read, 'not-readable') });
-      const passport = readPassport(read.about);
+      if (chosenFile === null) return ok({ end: 'not-chosen' });
+      const read = await runVaultWork('read', { file: chosenFile, password });
+      if (read.kind !== 'read') return ok({ end: toFileProblem(read, 'not-readable') });
+      const passport = readVaultDescription(read.about);
       if (passport === null) return ok({ end: 'not-a-vault' });
       return ok({
         end: 'read',
@@ -114,23 +114,23 @@ export function createVaultRestoring(
           ...passport,
           kind: passport.company.kind,
           counts: read.counts,
-          company: compareCompanies(passport.company, hereOf(open)),
+          company: compareCompanies(passport.company, companyOfOpen(open)),
         },
       });
     },
     importFile: async ({ password, into, acceptsOther }) => {
       const open = active.current();
       if (open?.profile.id !== into) return signedOut;
-      if (chosen === null) return ok({ end: 'not-chosen' });
-      const file = chosen;
+      if (chosenFile === null) return ok({ end: 'not-chosen' });
+      const file = chosenFile;
       // Read once before anything is closed: a wrong password must disturb nothing.
-      const read = await inWorker('read', { file, password });
-      if (read.kind !== 'read') return ok({ end: troubleOf(read, 'not-readable') });
+      const read = await runVaultWork('read', { file, password });
+      if (read.kind !== 'read') return ok({ end: toFileProblem(read, 'not-readable') });
       if (active.current() !== open) return signedOut;
       const { about } = read;
-      const passport = readPassport(about);
+      const passport = readVaultDescription(about);
       if (passport === null) return ok({ end: 'other-company' });
-      const company = compareCompanies(passport.company, hereOf(open));
+      const company = compareCompanies(passport.company, companyOfOpen(open));
       if (company !== 'same' && !acceptsOther) return ok({ end: 'other-company' });
       const key = await keyOf(deps, into);
       if (!key.ok) return key;
@@ -138,17 +138,17 @@ export function createVaultRestoring(
       if (!proofs.ok) return proofs;
       if (active.current() !== open) return signedOut;
       let answer: ImportResult = { kind: 'not-accepted' };
-      let uncounted: Result<null, KeychainFailure> = ok(null);
+      let countResult: Result<null, KeychainFailure> = ok(null);
       await active.lendFiles(async () => {
         // Before the import: after a kill, the imported vault must not look like an older state of
         // this one.
-        uncounted = await forgetCommitCount(deps.secretStore, into);
-        if (!uncounted.ok) return;
+        countResult = await forgetCommitCount(deps.secretStore, into);
+        if (!countResult.ok) return;
         // Before the import: a kill must not leave the imported file with the removal plan of the
         // replaced vault.
-        const removing = deps.retention.switchOff(into);
+        const removalPlan = deps.retention.switchOff(into);
         try {
-          answer = await inWorker('import', {
+          answer = await runVaultWork('import', {
             file,
             password,
             path: vaultPath(deps.directory, into),
@@ -160,14 +160,14 @@ export function createVaultRestoring(
             proofs: company === 'same' ? proofs.value : { ...proofs.value, supplierIbans: [] },
           });
         } finally {
-          if (answer.kind !== 'imported') removing.undo();
+          if (answer.kind !== 'imported') removalPlan.undo();
         }
         // Without known IBANs of suppliers, fetch the bank's data again: only then is a new IBAN
         // noticed.
         if (answer.kind === 'imported' && (company !== 'same' || open.vault === null))
           eraseCache(deps, into);
       });
-      return uncounted.ok ? ok({ end: endOf(answer) }) : uncounted;
+      return countResult.ok ? ok({ end: endOf(answer) }) : countResult;
     },
   };
 }

@@ -2,8 +2,8 @@ import path from 'node:path';
 import type { Handlers, Input } from '../../../preload/contract/index.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { vaultFileExtension } from '../../data/vault/whole/vault-file.ts';
-import { passportOf } from '../../features/vault/vault-company.ts';
-import { refusedPassword } from '../session/refused-password.ts';
+import { describeVault } from '../../features/vault/vault-company.ts';
+import { checkBackupPassword } from '../session/check-backup-password.ts';
 import type { BackupRecords } from '../backups/backup-records.ts';
 import type { AppContext } from '../context.ts';
 
@@ -25,8 +25,8 @@ export async function saveVault(
   if (open === null) return signedOut;
   if (open.vault === null || open.persistence !== 'kept')
     return ok({ end: 'no-vault', fileName: null });
-  const refused = refusedPassword(open, password);
-  if (refused !== null) return refused;
+  const refusal = checkBackupPassword(open, password);
+  if (refusal !== null) return refusal;
   const confirmed = await deps.confirmAgain(confirmation, open.profile.id);
   if (!confirmed.ok) return confirmed;
   const file = await deps.desktop.chooseFile.toSave({
@@ -42,7 +42,7 @@ export async function saveVault(
   const exported = await open.vault.exportTo({
     file,
     password,
-    about: JSON.stringify(passportOf(open, open.vault, atEpochMs)),
+    about: JSON.stringify(describeVault(open, open.vault, atEpochMs)),
   });
   switch (exported.kind) {
     case 'exported':

@@ -7,13 +7,13 @@ import { reasonOrThrow, storageError } from '../../data/storage-failure.ts';
 import type { BackupPlans } from '../backups/backup-plans.ts';
 import type { AppContext } from '../context.ts';
 import type { Retention } from '../retention/retention.ts';
-import { type RestoreVaultDeps, createVaultRestoring } from './restore-vault.ts';
+import { type RestoreVaultDeps, createRestoreCommands } from './restore-vault.ts';
 import { type SaveVaultDeps, saveVault } from './save-vault.ts';
-import { type WhereDataIsDeps, createWhereDataIs } from './where-data-is.ts';
+import { type DataPlacesDeps, createDataPlaces } from './data-places.ts';
 
 type VaultCommandDeps = SaveVaultDeps &
   RestoreVaultDeps &
-  WhereDataIsDeps &
+  DataPlacesDeps &
   Pick<AppContext, 'publishStatus'> & {
     readonly plans: Pick<BackupPlans, 'commands'>;
     readonly retention: Pick<Retention, 'commands'>;
@@ -41,9 +41,9 @@ export function createVaultCommands(deps: VaultCommandDeps): Handlers['vault'] {
       return ok({});
     },
     exportFile: (input) => signedOutWhenClosed(saveVault(deps, input), deps.active.current),
-    ...createWhereDataIs(deps),
+    ...createDataPlaces(deps),
     ...deps.plans.commands,
     ...deps.retention.commands,
-    ...createVaultRestoring(deps),
+    ...createRestoreCommands(deps),
   };
 }

@@ -22,7 +22,7 @@ export type AnswerThread = {
 /** A list is read page by page; after this time without one, the thread ends. */
 const idleMs = 30_000;
 /** Several times the need of the largest list. Beyond it, only the thread ends. */
-const mostMegabytes = 512;
+const maxMegabytes = 512;
 /** In the same folder as this file, bundled or not. */
 const workerFile = path.join(
   import.meta.dirname,
@@ -38,7 +38,7 @@ export function createAnswerThread(code = workerFile): AnswerThread {
   let thread: Worker | null = null;
   let lastId = 0;
   let idle: NodeJS.Timeout | undefined;
-  const waiting = new Map<number, (end: LongListEnd) => void>();
+  const pendingReads = new Map<number, (end: LongListEnd) => void>();
 
   const end = (): void => {
     const worker = thread;
@@ -48,33 +48,33 @@ export function createAnswerThread(code = workerFile): AnswerThread {
 
   const fail = (): void => {
     thread = null;
-    for (const answer of waiting.values()) answer({ kind: 'unreadable' });
-    waiting.clear();
+    for (const answer of pendingReads.values()) answer({ kind: 'unreadable' });
+    pendingReads.clear();
   };
 
   const start = (): Worker => {
-    const worker = new Worker(code, { resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } });
+    const worker = new Worker(code, { resourceLimits: { maxOldGenerationSizeMb: maxMegabytes } });
     worker.unref();
-    const whileThis =
-      <Given>(hear: (given: Given) => void) =>
-      (given: Given): void => {
-        if (thread === worker) hear(given);
+    const ifCurrent =
+      <Message>(handle: (given: Message) => void) =>
+      (given: Message): void => {
+        if (thread === worker) handle(given);
       };
     worker.on(
       'message',
-      whileThis(({ id, end: read }: AnswerWorkerAnswer) => {
-        waiting.get(id)?.(read);
-        waiting.delete(id);
+      ifCurrent(({ id, end: read }: AnswerWorkerAnswer) => {
+        pendingReads.get(id)?.(read);
+        pendingReads.delete(id);
       }),
     );
-    worker.on('error', whileThis(fail));
-    worker.on('exit', whileThis(fail));
+    worker.on('error', ifCurrent(fail));
+    worker.on('exit', ifCurrent(fail));
     return worker;
   };
 
-  const tell = (message: AnswerWorkerMessage): void => {
+  const post = (message: AnswerWorkerMessage): void => {
     clearTimeout(idle);
-    idle = setTimeout(() => (waiting.size === 0 ? end() : undefined), idleMs).unref();
+    idle = setTimeout(() => (pendingReads.size === 0 ? end() : undefined), idleMs).unref();
     try {
       thread ??= start();
       thread.postMessage(message);
@@ -83,10 +83,10 @@ export function createAnswerThread(code = workerFile): AnswerThread {
     }
   };
 
-  const ask = (message: AnswerWorkerMessage): Promise<LongListEnd> =>
+  const request = (message: AnswerWorkerMessage): Promise<LongListEnd> =>
     new Promise((resolve) => {
-      waiting.set(message.id, resolve);
-      tell(message);
+      pendingReads.set(message.id, resolve);
+      post(message);
     });
 
   return {
@@ -96,7 +96,7 @@ export function createAnswerThread(code = workerFile): AnswerThread {
       limits: LongListLimits,
     ): Promise<LongList<Item>> => {
       lastId += 1;
-      const end = await ask({ id: lastId, bytes, listName: listNames[0] ?? '', limits });
+      const end = await request({ id: lastId, bytes, listName: listNames[0] ?? '', limits });
       if (end.kind !== 'list') return end;
       const items: Item[] = [];
       for (const piece of end.pieces) {

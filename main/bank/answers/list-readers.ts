@@ -6,7 +6,7 @@ import { toSupplierInvoicePage } from '../supplier-invoices/to-supplier-invoice.
 import type { ListReader } from '../transport/list-reader.ts';
 import { toSubscriptionPage } from '../webhooks/to-subscription.ts';
 
-const all: readonly ListReader<unknown>[] = [
+const readers: readonly ListReader<unknown>[] = [
   toCardPage,
   toClientPage,
   toMembershipPage,
@@ -17,5 +17,5 @@ const all: readonly ListReader<unknown>[] = [
 
 /** The readers that exist in the thread, too, by their first name: a function cannot be posted. */
 export const listReaders: ReadonlyMap<string, ListReader<unknown>> = new Map(
-  all.map((reader) => [reader.listNames[0] ?? '', reader]),
+  readers.map((reader) => [reader.listNames[0] ?? '', reader]),
 );

@@ -12,7 +12,7 @@ export type LongListLimits = Pick<
  * A list as posted: its other fields, and its items as JSON texts of lists, each short enough for
  * one turn of main.
  */
-type CarriedList = {
+type SerializedList = {
   readonly head: Omit<ListBody<never>, 'items'>;
   readonly pieces: readonly string[];
   readonly values: number;
@@ -22,7 +22,7 @@ type CarriedList = {
  * `no-list`: valid JSON without a list of that name. `unreadable`: no JSON, or nested too deeply.
  */
 export type LongListEnd =
-  | ({ readonly kind: 'list' } & CarriedList)
+  | ({ readonly kind: 'list' } & SerializedList)
   | { readonly kind: 'no-list' | 'unreadable' | 'too-large' };
 
 const pieceLength = 65_536;
@@ -50,10 +50,10 @@ export function readLongList(
   let length = 0;
   for (const each of list) {
     const item = reader.entry(each);
-    const written = item === null ? null : JSON.stringify(item);
-    if (written !== null && written.length <= limits.maxEntryLength) {
-      piece.push(written);
-      length += written.length;
+    const json = item === null ? null : JSON.stringify(item);
+    if (json !== null && json.length <= limits.maxEntryLength) {
+      piece.push(json);
+      length += json.length;
     }
     if (length > pieceLength) {
       pieces.push(`[${piece.join(',')}]`);

@@ -40,6 +40,6 @@ export function simulateApproval(
     ids: { token },
     hasSecretPath: true,
     read: () => true,
-    ofNoBody: true,
+    emptyBodyValue: true,
   });
 }

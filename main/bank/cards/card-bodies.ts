@@ -4,16 +4,16 @@ import type {
   LimitChange,
   NewCard,
 } from '../../../preload/contract/cards/card-changes.ts';
-import { askedFieldsOf, changeableLimits } from '../../../preload/contract/cards/limits.ts';
+import { requestFieldsOf, changeableLimits } from '../../../preload/contract/cards/limits.ts';
 import { JsonNumber, toJsonText } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 import { toWireName } from '../../../preload/contract/field-names.ts';
 
 /** The limits in a change, in the order of the table; undefined ones are left out. */
-export function namedLimits(
+export function changedLimits(
   change: LimitChange,
 ): readonly (readonly [keyof LimitChange, string | boolean])[] {
-  return changeableLimits.flatMap(askedFieldsOf).flatMap((field) => {
+  return changeableLimits.flatMap(requestFieldsOf).flatMap((field) => {
     const value = change[field];
     return value === undefined ? [] : [[field, value] as const];
   });
@@ -22,7 +22,7 @@ export function namedLimits(
 /** With the service's names. @throws RangeError for a limit that is not a JSON number. */
 function toWireLimits(change: LimitChange): JsonObject {
   return Object.fromEntries(
-    namedLimits(change).map(([field, value]) => [toWireName(field), exactly(value)]),
+    changedLimits(change).map(([field, value]) => [toWireName(field), toExactNumber(value)]),
   );
 }
 
@@ -60,21 +60,21 @@ export function cardNicknameBody(nickname: string): string {
 
 /** The body of PATCH /v2/cards/{id}/restrictions: null fields are left out. */
 export function cardRestrictionsBody({ activeDays, categories }: CardRestrictions): string {
-  return toJsonText({ card: filled({ active_days: wireDays(activeDays), categories }) });
+  return toJsonText({ card: omitNull({ active_days: wireDays(activeDays), categories }) });
 }
 
 function wireDays(days: readonly number[] | null): JsonValue {
   return days === null ? null : days.map((day) => new JsonNumber(String(day)));
 }
 
-function exactly(value: string | boolean): JsonValue {
+function toExactNumber(value: string | boolean): JsonValue {
   if (typeof value !== 'string') return value;
   if (!/^(0|[1-9]\d*)(\.\d+)?$/.test(value)) throw new RangeError('no limit');
   return new JsonNumber(value);
 }
 
 /** Removes members that are null: they are not sent. */
-function filled(members: Readonly<Record<string, JsonValue>>): JsonObject {
+function omitNull(members: Readonly<Record<string, JsonValue>>): JsonObject {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 }
 
@@ -84,7 +84,7 @@ function filled(members: Readonly<Record<string, JsonValue>>): JsonObject {
  */
 export function newCardObject(card: Omit<NewCard, 'otherFieldsJson'>): JsonObject {
   const { address } = card;
-  return filled({
+  return omitNull({
     holder_id: card.holderId,
     initiator_id: card.initiatorId,
     organization_id: card.organizationId,
@@ -94,7 +94,7 @@ export function newCardObject(card: Omit<NewCard, 'otherFieldsJson'>): JsonObjec
     ...(card.options === null ? {} : toWireOptions(card.options)),
     ...toWireLimits(card.limits),
     payment_lifespan_limit:
-      card.paymentLifespanLimit === null ? null : exactly(card.paymentLifespanLimit),
+      card.paymentLifespanLimit === null ? null : toExactNumber(card.paymentLifespanLimit),
     pre_expires_at: card.preExpiresAt,
     active_days: wireDays(card.activeDays),
     categories: card.categories,
@@ -104,7 +104,7 @@ export function newCardObject(card: Omit<NewCard, 'otherFieldsJson'>): JsonObjec
     address:
       address === null
         ? null
-        : filled({
+        : omitNull({
             first_line: address.firstLine,
             second_line: address.secondLine,
             zip_code: address.zipCode,

@@ -5,13 +5,13 @@ import type { BankFailure } from '../transport/bank-failure.ts';
 import type { Answered, BankClient, CallOptions } from '../transport/bank-client.ts';
 import type { Page } from '../transport/pages.ts';
 import { member } from '../wire/json.ts';
-import { toAskedCard, toCard, toCardPage } from './to-card.ts';
+import { toRequestedCard, toCard, toCardPage } from './to-card.ts';
 import { listPages } from '../transport/list-calls.ts';
 
-/** `mayLeave` is called right before each try is sent. */
-type SendOptions = CallOptions & { readonly mayLeave?: () => boolean };
+/** `maySend` is called right before each try is sent. */
+type SendOptions = CallOptions & { readonly maySend?: () => boolean };
 /** The token of a given approval: sent with the identical request. */
-type Approved = SendOptions & {
+type ApprovalOptions = SendOptions & {
   readonly approvalSessionToken?: string;
   readonly approvalPreference?: string;
 };
@@ -28,7 +28,7 @@ export function lockCard(
   id: CardId,
   options: CallOptions = {},
 ): Answered<Card> {
-  return client.put({ ...aboutCard(id, '/lock', options), isRepeatable: true });
+  return client.put({ ...cardCall(id, '/lock', options), isRepeatable: true });
 }
 
 /** A change of a card as sent, byte for byte. The key is for creations. */
@@ -68,7 +68,7 @@ export function sendCardWrite(
   }: CardWriteToSend,
   leaving: SendOptions = {},
 ): Answered<Card> {
-  const approved: Approved = {
+  const approved: ApprovalOptions = {
     ...leaving,
     ...(approvalSessionToken === null ? {} : { approvalSessionToken }),
     ...(approvalPreference === null ? {} : { approvalPreference }),
@@ -95,7 +95,7 @@ export function sendCardWrite(
     case 'lost':
     case 'discard':
       return client.put({
-        ...aboutCard(cardId, `/${kind}`, approved),
+        ...cardCall(cardId, `/${kind}`, approved),
         isRepeatable: kind === 'stolen',
       });
     case 'limits':
@@ -103,13 +103,13 @@ export function sendCardWrite(
     case 'nickname':
     case 'restrictions':
       if (bodyText === null) throw new RangeError(`${kind} needs a body`);
-      return client.patch({ ...aboutCard(cardId, `/${kind}`, approved), bodyText });
+      return client.patch({ ...cardCall(cardId, `/${kind}`, approved), bodyText });
   }
 }
 
 /** GET /v2/cards/{id}, an optional endpoint. A 404 may also mean that the card does not exist. */
 export function getCard(client: BankClient, id: CardId, options: CallOptions = {}): Answered<Card> {
-  return client.get(aboutCard(id, '', options));
+  return client.get(cardCall(id, '', options));
 }
 
 /**
@@ -123,15 +123,15 @@ export function listCards(
   return listPages(client, { ...options, path: '/v2/cards', read: toCardPage }, maxPages);
 }
 
-function aboutCard<Given extends CallOptions>(
+function cardCall<Options extends CallOptions>(
   id: CardId,
   action: '' | `/${string}`,
-  options: Given,
+  options: Options,
 ) {
   return {
     ...options,
     path: `/v2/cards/{id}${action}`,
     ids: { id },
-    read: (body: Parameters<typeof toAskedCard>[0]) => toAskedCard(body, id),
+    read: (body: Parameters<typeof toRequestedCard>[0]) => toRequestedCard(body, id),
   };
 }

@@ -4,7 +4,7 @@ import type { Card, CardRow } from '../../../preload/contract/cards/cards.ts';
  * Statuses that a card never leaves (spec/observed.md, "Cards"); the service adds statuses without
  * notice. Only this module decides it; the window receives the result.
  */
-const final: ReadonlySet<string> = new Set([
+const finalStatuses: ReadonlySet<string> = new Set([
   'stolen',
   'lost',
   'discarded',
@@ -34,7 +34,7 @@ export function isOrdered(status: Card['status']): boolean {
 
 /** The card cannot be changed any more. */
 export function isFinal(status: Card['status']): boolean {
-  return final.has(statusWord(status) ?? '');
+  return finalStatuses.has(statusWord(status) ?? '');
 }
 
 /**

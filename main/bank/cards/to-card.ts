@@ -5,11 +5,11 @@ import { toWireName } from '../../../preload/contract/field-names.ts';
 import type { LimitFigures } from '../../../preload/contract/cards/limits.ts';
 import { readFields } from '../wire/fields.ts';
 import type { Fields } from '../wire/fields.ts';
-import { requestedReader } from '../wire/asked-reader.ts';
+import { requestedReader } from '../wire/requested-reader.ts';
 import { isJsonObject } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 import type { Nested } from '../wire/nested.ts';
-import { listReader } from '../transport/list-reader.ts';
+import { createListReader } from '../transport/list-reader.ts';
 import { wireAppearance, wireAssets, wireCard, wireParentCard } from './wire-card.ts';
 
 /**
@@ -100,9 +100,9 @@ function toAppearance(source: JsonObject | null): Nested<Card['appearance']> {
   };
 }
 
-export const toAskedCard = requestedReader('card', toCard);
+export const toRequestedCard = requestedReader('card', toCard);
 
 /**
  * A page of `{cards, meta}`; cards without a usable id are left out. Null if `cards` is not a list.
  */
-export const toCardPage = listReader<Card>(['cards'], toCard);
+export const toCardPage = createListReader<Card>(['cards'], toCard);

@@ -1,5 +1,5 @@
 import {
-  eachAs,
+  fieldsOfType,
   limitOptionFields,
   limits,
   limitSpentFields,
@@ -10,12 +10,12 @@ import type { Shape } from '../wire/fields.ts';
 
 /** Specification, "Card": the fields of its limits. */
 const wireLimits = {
-  ...eachAs(
+  ...fieldsOfType(
     limits.map(({ amount }) => toWireName(amount)),
     decimal,
   ),
-  ...eachAs(limitSpentFields.map(toWireName), decimal),
-  ...eachAs(limitOptionFields.map(toWireName), flag),
+  ...fieldsOfType(limitSpentFields.map(toWireName), decimal),
+  ...fieldsOfType(limitOptionFields.map(toWireName), flag),
 };
 
 /**

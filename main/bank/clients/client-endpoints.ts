@@ -7,7 +7,7 @@ import type { ListPage } from '../transport/list-page.ts';
 import { member } from '../wire/json.ts';
 import { clientQuery } from './client-query.ts';
 import type { ClientPageRequest } from './client-query.ts';
-import { toAskedClient, toClient, toClientPage } from './to-client.ts';
+import { toRequestedClient, toClient, toClientPage } from './to-client.ts';
 import { listPage } from '../transport/list-calls.ts';
 
 /**
@@ -37,7 +37,7 @@ export function getClient(
     ...options,
     path: '/v2/clients/{id}',
     ids: { id },
-    read: (body) => toAskedClient(body, id),
+    read: (body) => toRequestedClient(body, id),
   });
 }
 
@@ -63,11 +63,16 @@ export function changeClient(client: BankClient, id: ClientId, bodyText: string)
     path: '/v2/clients/{id}',
     ids: { id },
     bodyText,
-    read: (body) => toAskedClient(body, id),
+    read: (body) => toRequestedClient(body, id),
   });
 }
 
 /** DELETE /v2/clients/{id}, an optional endpoint. Sent once; 404 as for `changeClient`. */
 export function deleteClient(client: BankClient, id: ClientId): Answered<true> {
-  return client.delete({ path: '/v2/clients/{id}', ids: { id }, read: () => true, ofNoBody: true });
+  return client.delete({
+    path: '/v2/clients/{id}',
+    ids: { id },
+    read: () => true,
+    emptyBodyValue: true,
+  });
 }

@@ -12,7 +12,7 @@ import type { JsonObject, JsonValue } from '../wire/json.ts';
  */
 export function newClientBody(client: NewClient): string {
   return toJsonText(
-    filled({
+    omitEmpty({
       kind: client.kind,
       name: client.name,
       first_name: client.firstName,
@@ -22,7 +22,7 @@ export function newClientBody(client: NewClient): string {
       phone:
         client.phone === null
           ? null
-          : filled({ country_code: client.phone.countryCode, number: client.phone.number }),
+          : omitEmpty({ country_code: client.phone.countryCode, number: client.phone.number }),
       e_invoicing_address: client.eInvoicingAddress,
       vat_number: client.vatNumber,
       tax_identification_number: client.taxIdentificationNumber,
@@ -56,7 +56,7 @@ function addressMembers({
 }
 
 function wireAddress(address: NewClientAddress): JsonObject {
-  return filled(addressMembers(address));
+  return omitEmpty(addressMembers(address));
 }
 
 const wireNames = {
@@ -82,10 +82,10 @@ const wireNames = {
  * specification allows only a string there, such as exactly two letters of a province.
  */
 function changedAddress(address: NewClientAddress, before: NewClientAddress | null): JsonObject {
-  const had = before === null ? {} : wireAddress(before);
+  const previousFields = before === null ? {} : wireAddress(before);
   return Object.fromEntries(
     Object.entries(addressMembers(address)).filter(
-      ([name, value]) => !saysNothing(value) || Object.hasOwn(had, name),
+      ([name, value]) => !isEmptyValue(value) || Object.hasOwn(previousFields, name),
     ),
   );
 }
@@ -127,11 +127,11 @@ function isBlank(text: string): boolean {
 }
 
 /** Removes members without content. */
-function filled(members: Readonly<Record<string, JsonValue>>): JsonObject {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => !saysNothing(value)));
+function omitEmpty(members: Readonly<Record<string, JsonValue>>): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => !isEmptyValue(value)));
 }
 
-function saysNothing(value: JsonValue): boolean {
+function isEmptyValue(value: JsonValue): boolean {
   if (typeof value === 'string') return isBlank(value);
   return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 }

@@ -1,10 +1,10 @@
 import type { Client, ClientAddress } from '../../../preload/contract/clients/clients.ts';
 import { clientId } from '../../../preload/contract/values.ts';
 import type { ExtraField } from '../../../preload/contract/values.ts';
-import { listReader } from '../transport/list-reader.ts';
-import { extra, readFields } from '../wire/fields.ts';
+import { createListReader } from '../transport/list-reader.ts';
+import { toExtra, readFields } from '../wire/fields.ts';
 import type { Fields } from '../wire/fields.ts';
-import { requestedReader } from '../wire/asked-reader.ts';
+import { requestedReader } from '../wire/requested-reader.ts';
 import { isJsonObject } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 import { readObject } from '../wire/nested.ts';
@@ -48,7 +48,7 @@ export function toClient(source: JsonValue | undefined): Client | null {
     locale: fields.locale,
     extras: [
       ...extras,
-      ...otherKind(fields),
+      ...deprecatedKindExtra(fields),
       ...phone.extras,
       ...emails.extras,
       ...billing.extras,
@@ -58,8 +58,8 @@ export function toClient(source: JsonValue | undefined): Client | null {
 }
 
 /** The deprecated field is shown only if it has a different value. */
-function otherKind({ kind, type }: Fields<typeof wireClient>): readonly ExtraField[] {
-  return kind === null || type === null || kind === type ? [] : [extra('type', type)];
+function deprecatedKindExtra({ kind, type }: Fields<typeof wireClient>): readonly ExtraField[] {
+  return kind === null || type === null || kind === type ? [] : [toExtra('type', type)];
 }
 
 /** The addresses; if an entry is invalid, the original list is stored as well. */
@@ -68,7 +68,7 @@ function toEmails(list: readonly JsonValue[] | null): Nested<readonly string[]> 
   const texts = filled.filter((entry) => typeof entry === 'string');
   return {
     value: texts,
-    extras: list === null || texts.length === filled.length ? [] : [extra('extra_emails', list)],
+    extras: list === null || texts.length === filled.length ? [] : [toExtra('extra_emails', list)],
   };
 }
 
@@ -89,10 +89,10 @@ function addressOf(fields: Fields<typeof wireAddress>): ClientAddress | null {
   return Object.values(address).every((each) => each === null) ? null : address;
 }
 
-export const toAskedClient = requestedReader('client', toClient);
+export const toRequestedClient = requestedReader('client', toClient);
 
 /**
  * A page of `{clients, meta}`; clients without a usable id are left out. Null if `clients` is not a
  * list.
  */
-export const toClientPage = listReader<Client>(['clients'], toClient);
+export const toClientPage = createListReader<Client>(['clients'], toClient);

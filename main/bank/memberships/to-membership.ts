@@ -3,7 +3,7 @@ import { readFields, text } from '../wire/fields.ts';
 import type { Shape } from '../wire/fields.ts';
 import { isJsonObject } from '../wire/json.ts';
 import type { JsonValue } from '../wire/json.ts';
-import { listReader } from '../transport/list-reader.ts';
+import { createListReader } from '../transport/list-reader.ts';
 
 /** A member of the organisation, who can hold a card. */
 export type Membership = {
@@ -27,4 +27,4 @@ function toMembership(source: JsonValue): Membership | null {
 }
 
 /** A page of `{memberships, meta}`; null if `memberships` is not a list. */
-export const toMembershipPage = listReader<Membership>(['memberships'], toMembership);
+export const toMembershipPage = createListReader<Membership>(['memberships'], toMembership);

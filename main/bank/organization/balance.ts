@@ -1,6 +1,6 @@
 import { fromMinorUnits, isSameDecimal } from '../wire/decimal.ts';
 
-const knownDigits = new Map<string, number>();
+const digitsByCurrency = new Map<string, number>();
 
 /**
  * The number of decimals in amounts of a currency (ISO 4217, from CLDR): 2 for EUR, 0 for JPY, 3
@@ -8,12 +8,12 @@ const knownDigits = new Map<string, number>();
  */
 function fractionDigits(currency: string): number | null {
   if (!/^[A-Za-z]{3}$/.test(currency)) return null;
-  const known = knownDigits.get(currency);
-  if (known !== undefined) return known;
+  const knownCount = digitsByCurrency.get(currency);
+  if (knownCount !== undefined) return knownCount;
   const digits =
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
       .maximumFractionDigits ?? 2;
-  knownDigits.set(currency, digits);
+  digitsByCurrency.set(currency, digits);
   return digits;
 }
 
@@ -24,17 +24,19 @@ function fractionDigits(currency: string): number | null {
  * @assumption `*_cents` counts the minor units of the currency. The plain number is used if it
  * shows that a service counts hundredths of every currency, or if the currency is missing.
  */
-export function balance(
-  plain: string | null,
+export function toBalance(
+  plainNumber: string | null,
   cents: string | null,
   currency: string | null,
 ): string | null {
-  if (cents === null) return plain;
+  if (cents === null) return plainNumber;
   const digits = currency === null ? null : fractionDigits(currency);
   const hundredths = fromMinorUnits(cents, 2);
-  if (digits === null) return plain ?? hundredths;
+  if (digits === null) return plainNumber ?? hundredths;
   const exact = fromMinorUnits(cents, digits);
   const isCountingHundredths =
-    plain !== null && !isSameDecimal(exact, plain) && isSameDecimal(hundredths, plain);
-  return isCountingHundredths ? plain : exact;
+    plainNumber !== null &&
+    !isSameDecimal(exact, plainNumber) &&
+    isSameDecimal(hundredths, plainNumber);
+  return isCountingHundredths ? plainNumber : exact;
 }

@@ -19,8 +19,11 @@ export async function getOrganization(
       read: toOrganization,
     });
   if (!options.includeExternalAccounts) return ask(false);
-  const [own, all] = await Promise.all([ask(false), ask(true)]);
-  if (!own.ok) return own;
-  if (!all.ok) return all;
-  return ok({ ...all.value, value: withExternalAccounts(own.value.value, all.value.value) });
+  const [ownAnswer, allAnswer] = await Promise.all([ask(false), ask(true)]);
+  if (!ownAnswer.ok) return ownAnswer;
+  if (!allAnswer.ok) return allAnswer;
+  return ok({
+    ...allAnswer.value,
+    value: withExternalAccounts(ownAnswer.value.value, allAnswer.value.value),
+  });
 }

@@ -2,7 +2,7 @@ import type { BankAccount, Organization } from '../../../preload/contract/organi
 import { isJsonObject, member } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 import { readFields } from '../wire/fields.ts';
-import { balance } from './balance.ts';
+import { toBalance } from './balance.ts';
 import { wireBankAccount, wireOrganization } from './wire-organization.ts';
 
 /** The organization in `{organization: …}`; null: missing. Invalid fields never reject it. */
@@ -35,8 +35,8 @@ function toBankAccount(source: JsonObject): BankAccount {
     iban: fields.iban,
     bic: fields.bic,
     currency: fields.currency,
-    balance: balance(fields.balance, fields.balance_cents, fields.currency),
-    authorizedBalance: balance(
+    balance: toBalance(fields.balance, fields.balance_cents, fields.currency),
+    authorizedBalance: toBalance(
       fields.authorized_balance,
       fields.authorized_balance_cents,
       fields.currency,

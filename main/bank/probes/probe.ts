@@ -5,12 +5,12 @@ import { toMembershipPage } from '../memberships/to-membership.ts';
 import { toOrganization } from '../organization/to-organization.ts';
 import { toProductPage } from '../products/to-product.ts';
 import {
-  toAskedSupplierInvoice,
+  toRequestedSupplierInvoice,
   toSupplierInvoicePage,
 } from '../supplier-invoices/to-supplier-invoice.ts';
-import { toAskedTerminalPayment } from '../terminal-payments/to-terminal-payment.ts';
+import { toRequestedTerminalPayment } from '../terminal-payments/to-terminal-payment.ts';
 import type { Answered, BankClient } from '../transport/bank-client.ts';
-import { toAskedSubscription, toSubscriptionPage } from '../webhooks/to-subscription.ts';
+import { toRequestedSubscription, toSubscriptionPage } from '../webhooks/to-subscription.ts';
 import type { JsonValue } from '../wire/json.ts';
 
 /** Every read endpoint of the bank account that Cashdesk uses: lists, and single objects by id. */
@@ -31,7 +31,7 @@ export type Probe =
 export type ProbeAnswer = { readonly someId: string | null };
 
 /** An id that no object has. */
-export const idOfNothing = '00000000-0000-4000-8000-000000000000';
+export const nonexistentId = '00000000-0000-4000-8000-000000000000';
 
 /**
  * The same readers as elsewhere: a service may return the whole list although one entry was
@@ -72,28 +72,28 @@ const objects: Readonly<
     { readonly path: string; readonly read: (body: JsonValue, id: string) => unknown }
   >
 > = {
-  'supplier-invoice': { path: '/v2/supplier_invoices/{id}', read: toAskedSupplierInvoice },
-  'terminal-payment': { path: '/v2/terminal_payments/{id}', read: toAskedTerminalPayment },
-  webhook: { path: '/v2/webhook_subscriptions/{id}', read: toAskedSubscription },
+  'supplier-invoice': { path: '/v2/supplier_invoices/{id}', read: toRequestedSupplierInvoice },
+  'terminal-payment': { path: '/v2/terminal_payments/{id}', read: toRequestedTerminalPayment },
+  webhook: { path: '/v2/webhook_subscriptions/{id}', read: toRequestedSubscription },
 };
 
 /** Requests an endpoint once, a list with one entry. It uses the rate limit like every read. */
 export async function probe(
   client: BankClient,
-  what: Probe,
+  target: Probe,
   options: { readonly signal?: AbortSignal } = {},
 ): Answered<ProbeAnswer> {
-  if ('id' in what) {
-    const { path, read } = objects[what.endpoint];
+  if ('id' in target) {
+    const { path, read } = objects[target.endpoint];
     return client.get({
       ...options,
       path,
-      ids: { id: what.id },
+      ids: { id: target.id },
       isPolled: true,
-      read: (body) => (read(body, what.id) === null ? null : { someId: what.id }),
+      read: (body) => (read(body, target.id) === null ? null : { someId: target.id }),
     });
   }
-  const { path, isPaged, read } = lists[what.endpoint];
+  const { path, isPaged, read } = lists[target.endpoint];
   const answer = await client.get({
     ...options,
     path,

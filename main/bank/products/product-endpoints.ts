@@ -5,7 +5,7 @@ import type { Answered, BankClient, CallOptions } from '../transport/bank-client
 import { sortBy } from '../transport/list-page.ts';
 import type { ListPage } from '../transport/list-page.ts';
 import type { Query } from '../transport/request-address.ts';
-import { toAskedProduct, toProductPage } from './to-product.ts';
+import { toRequestedProduct, toProductPage } from './to-product.ts';
 import { listPage } from '../transport/list-calls.ts';
 
 export type ProductPageRequest = {
@@ -63,6 +63,6 @@ export function getProduct(
     ...options,
     path: '/v2/products/{id}',
     ids: { id },
-    read: (body) => toAskedProduct(body, id),
+    read: (body) => toRequestedProduct(body, id),
   });
 }

@@ -1,8 +1,8 @@
 import type { Product } from '../../../preload/contract/products.ts';
 import { productId } from '../../../preload/contract/values.ts';
-import { listReader } from '../transport/list-reader.ts';
+import { createListReader } from '../transport/list-reader.ts';
 import { readFields } from '../wire/fields.ts';
-import { requestedReader } from '../wire/asked-reader.ts';
+import { requestedReader } from '../wire/requested-reader.ts';
 import { isJsonObject } from '../wire/json.ts';
 import type { JsonValue } from '../wire/json.ts';
 import { toMoney } from '../wire/money.ts';
@@ -51,10 +51,10 @@ function toLinks(list: readonly JsonValue[] | null): Nested<Product['links']> {
   });
 }
 
-export const toAskedProduct = requestedReader('product', toProduct);
+export const toRequestedProduct = requestedReader('product', toProduct);
 
 /**
  * A page of `{products, meta}`; products without a usable id are left out. Null if `products` is
  * not a list.
  */
-export const toProductPage = listReader<Product>(['products'], toProduct);
+export const toProductPage = createListReader<Product>(['products'], toProduct);

@@ -1,8 +1,8 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import { idOfNothing } from '../probes/probe.ts';
+import { nonexistentId } from '../probes/probe.ts';
 import type { BankClient } from '../transport/bank-client.ts';
 import { toCommandError } from '../transport/bank-failure.ts';
-import { toAskedRegistration } from './to-registration.ts';
+import { toRequestedRegistration } from './to-registration.ts';
 
 /**
  * `taken`: the service answered with a registration. `indeterminate`: it answers "not found", as
@@ -20,14 +20,14 @@ export async function provePortalToken(
   client: Pick<BankClient, 'get'>,
   knownId: string | null,
 ): Promise<Result<PortalTokenProof>> {
-  const id = knownId ?? idOfNothing;
-  const asked = await client.get({
+  const id = knownId ?? nonexistentId;
+  const answer = await client.get({
     path,
     ids: { id },
     isPolled: true,
-    read: (body) => (knownId === null || toAskedRegistration(body, id) !== null ? true : null),
+    read: (body) => (knownId === null || toRequestedRegistration(body, id) !== null ? true : null),
   });
-  if (asked.ok) return ok('taken');
-  if (asked.error.kind !== 'not-found') return failed(toCommandError(asked.error));
+  if (answer.ok) return ok('taken');
+  if (answer.error.kind !== 'not-found') return failed(toCommandError(answer.error));
   return ok('indeterminate');
 }

@@ -1,9 +1,9 @@
 import type { Result } from '../../../preload/contract/result.ts';
 import type { RegistrationId } from '../../../preload/contract/values.ts';
 import type { BankClient } from '../transport/bank-client.ts';
-import { ofSingleWrite, toResult } from '../transport/single-write-end.ts';
+import { toSingleWriteResult, toResult } from '../transport/to-result.ts';
 import { member } from '../wire/json.ts';
-import { toAskedRegistration, toRegistration } from './to-registration.ts';
+import { toRequestedRegistration, toRegistration } from './to-registration.ts';
 import type { Registration } from './to-registration.ts';
 
 /** The request as it can be shown, without its body and without secrets in its headers. */
@@ -66,7 +66,7 @@ export function createRegistrationsBank(
       ],
     },
     create: async (bodyText) =>
-      ofSingleWrite(
+      toSingleWriteResult(
         await client.post({
           path: registrationsPath,
           bodyText,
@@ -79,7 +79,7 @@ export function createRegistrationsBank(
           ...options,
           path: `${registrationsPath}/{id}`,
           ids: { id },
-          read: (body) => toAskedRegistration(body, id),
+          read: (body) => toRequestedRegistration(body, id),
         }),
       ),
   };

@@ -5,7 +5,7 @@ import type { ExtraField, RegistrationId } from '../../../preload/contract/value
 import { breakdownProblems } from '../transport/error-body.ts';
 import { anyList, anyObject, digits, readFields, text } from '../wire/fields.ts';
 import type { Shape } from '../wire/fields.ts';
-import { requestedReader } from '../wire/asked-reader.ts';
+import { requestedReader } from '../wire/requested-reader.ts';
 import { asText, isJsonObject, member, parseJson } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 import { toMoney } from '../wire/money.ts';
@@ -82,11 +82,11 @@ export function toRegistration(source: JsonValue | undefined): Registration | nu
   };
 }
 
-export const toAskedRegistration = requestedReader('registration', toRegistration);
+export const toRequestedRegistration = requestedReader('registration', toRegistration);
 
-const mostDepth = 64;
+const maxDepth = 64;
 
 /** Parses the stored JSON of a registration; null if it is invalid. */
 export function readRegistration(json: string): Registration | null {
-  return toRegistration(parseJson(json, mostDepth));
+  return toRegistration(parseJson(json, maxDepth));
 }

@@ -2,7 +2,7 @@ import type {
   InvoiceAction,
   SupplierInvoice,
 } from '../../../preload/contract/invoices/supplier-invoices.ts';
-import { decimal, extra } from '../wire/fields.ts';
+import { decimal, toExtra } from '../wire/fields.ts';
 import { isJsonObject } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 import { toMoney } from '../wire/money.ts';
@@ -29,9 +29,9 @@ export function toTaxes(list: List): Part<'taxes'> {
     const tax = readObjectEntry(wireTax)(entry, name);
     if (tax.value === null) return { value: null, extras: tax.extras };
     const amount = toMoney(tax.value.tax_amount, `${name}.tax_amount`);
-    const mentions = amount.value !== null || tax.value.tax_rate !== null;
+    const hasContent = amount.value !== null || tax.value.tax_rate !== null;
     return {
-      value: mentions ? { taxAmount: amount.value, taxRate: tax.value.tax_rate } : null,
+      value: hasContent ? { taxAmount: amount.value, taxRate: tax.value.tax_rate } : null,
       extras: [...tax.extras, ...amount.extras],
     };
   });
@@ -78,13 +78,13 @@ export function toSuggestions(list: List): Part<'suggestedTransactions'> {
 
 export function toRelatedInvoices(list: List): Part<'relatedInvoices'> {
   return readEntries(list, 'related_invoices', (entry, name) => {
-    if (!isJsonObject(entry)) return { value: null, extras: [extra(name, entry)] };
+    if (!isJsonObject(entry)) return { value: null, extras: [toExtra(name, entry)] };
     const { total_amount: total = null, ...others } = entry;
     const amount = toRelatedAmount(total, `${name}.total_amount`);
     const { value, extras } = readObject(wireRelatedInvoice, others, name);
-    const mentions = value !== null || amount.value !== null;
+    const hasContent = value !== null || amount.value !== null;
     return {
-      value: mentions
+      value: hasContent
         ? {
             id: value?.id ?? null,
             invoiceNumber: value?.invoice_number ?? null,
@@ -105,7 +105,7 @@ function toRelatedAmount(source: JsonValue, name: string): ReturnType<typeof toM
   const read = decimal.safeParse(source);
   return read.success
     ? { value: { value: read.data, currency: null }, extras: [] }
-    : { value: null, extras: [extra(name, source)] };
+    : { value: null, extras: [toExtra(name, source)] };
 }
 
 export function toRequestTransfer(source: JsonObject | null): Part<'requestTransfer'> {
@@ -134,13 +134,13 @@ export function toApprovalWorkflow(source: JsonObject | null): Part<'approvalWor
     verified_by: verifiedBy = null,
     last_approved_by: lastApprovedBy = null,
   } = value ?? {};
-  const mentions =
+  const hasContent =
     approvers.value.length > 0 ||
     requestId !== null ||
     verifiedBy !== null ||
     lastApprovedBy !== null;
   return {
-    value: mentions
+    value: hasContent
       ? {
           approverIds: approvers.value,
           supplierInvoiceRequestId: requestId,

@@ -5,7 +5,7 @@ import type { Answered, BankClient, CallOptions } from '../transport/bank-client
 import { sortBy } from '../transport/list-page.ts';
 import type { ListPage } from '../transport/list-page.ts';
 import type { Query } from '../transport/request-address.ts';
-import { toAskedSupplierInvoice, toSupplierInvoicePage } from './to-supplier-invoice.ts';
+import { toRequestedSupplierInvoice, toSupplierInvoicePage } from './to-supplier-invoice.ts';
 import { listPage } from '../transport/list-calls.ts';
 
 /**
@@ -51,7 +51,7 @@ const dueNames = {
   none: 'missing_date',
 } as const;
 
-function narrowed(name: string, value: string | null | undefined): Query {
+function filterParameter(name: string, value: string | null | undefined): Query {
   return value === null || value === undefined || value === '' ? [] : [[`filter[${name}]`, value]];
 }
 
@@ -68,9 +68,9 @@ export function supplierInvoiceQuery({
 }: SupplierInvoicePageRequest): Query {
   return [
     ...(filter.statuses ?? []).map((status) => ['filter[status][]', status] as const),
-    ...narrowed('due_date', filter.due ? dueNames[filter.due] : null),
-    ...narrowed('updated_at_from', filter.updatedFrom),
-    ...narrowed('updated_at_to', filter.updatedTo),
+    ...filterParameter('due_date', filter.due ? dueNames[filter.due] : null),
+    ...filterParameter('updated_at_from', filter.updatedFrom),
+    ...filterParameter('updated_at_to', filter.updatedTo),
     ['sort_by', sortBy(sortNames[sort], direction)],
     ['page', String(page)],
     ['per_page', String(perPage)],
@@ -105,6 +105,6 @@ export function getSupplierInvoice(
     ...options,
     path: '/v2/supplier_invoices/{id}',
     ids: { id },
-    read: (body) => toAskedSupplierInvoice(body, id),
+    read: (body) => toRequestedSupplierInvoice(body, id),
   });
 }

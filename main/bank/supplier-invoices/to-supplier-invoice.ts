@@ -1,8 +1,8 @@
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { supplierInvoiceId } from '../../../preload/contract/values.ts';
-import { listReader } from '../transport/list-reader.ts';
+import { createListReader } from '../transport/list-reader.ts';
 import { readFields } from '../wire/fields.ts';
-import { requestedReader } from '../wire/asked-reader.ts';
+import { requestedReader } from '../wire/requested-reader.ts';
 import { isJsonObject } from '../wire/json.ts';
 import type { JsonValue } from '../wire/json.ts';
 import { toMoney } from '../wire/money.ts';
@@ -103,13 +103,13 @@ export function toSupplierInvoice(source: JsonValue | undefined): SupplierInvoic
   };
 }
 
-export const toAskedSupplierInvoice = requestedReader('supplier_invoice', toSupplierInvoice);
+export const toRequestedSupplierInvoice = requestedReader('supplier_invoice', toSupplierInvoice);
 
 /**
  * A page of `{supplier_invoices, meta}`; invoices without a usable id are left out. Null if
  * `supplier_invoices` is not a list.
  */
-export const toSupplierInvoicePage = listReader<SupplierInvoice>(
+export const toSupplierInvoicePage = createListReader<SupplierInvoice>(
   ['supplier_invoices'],
   toSupplierInvoice,
 );

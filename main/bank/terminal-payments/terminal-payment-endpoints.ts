@@ -1,7 +1,7 @@
 import type { TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
 import type { TerminalId, TerminalPaymentId } from '../../../preload/contract/values.ts';
 import type { Answered, BankClient } from '../transport/bank-client.ts';
-import { toAskedTerminalPayment, toStartedPayment } from './to-terminal-payment.ts';
+import { toRequestedTerminalPayment, toStartedPayment } from './to-terminal-payment.ts';
 
 /**
  * GET /v2/terminal_payments/{id} (specification, "Endpoints"). Sent once: the poller of a payment
@@ -17,7 +17,7 @@ export function getTerminalPayment(
     path: '/v2/terminal_payments/{id}',
     ids: { id },
     isPolled: true,
-    read: (body) => toAskedTerminalPayment(body, id),
+    read: (body) => toRequestedTerminalPayment(body, id),
   });
 }
 

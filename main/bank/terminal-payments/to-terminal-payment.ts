@@ -1,8 +1,8 @@
 import type { TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
 import { terminalPaymentId } from '../../../preload/contract/values.ts';
-import { anyObject, digits, extra, readFields, text } from '../wire/fields.ts';
+import { anyObject, digits, toExtra, readFields, text } from '../wire/fields.ts';
 import type { Shape } from '../wire/fields.ts';
-import { requestedReader } from '../wire/asked-reader.ts';
+import { requestedReader } from '../wire/requested-reader.ts';
 import { asText, isJsonObject, member, parseJson, toJsonText } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 import { toMoney } from '../wire/money.ts';
@@ -56,32 +56,32 @@ export function toTerminalPayment(source: JsonValue | undefined): TerminalPaymen
   };
 }
 
-const mostMetadata = 200;
-const longestMetadataText = 4_000;
-const metadataDepth = 16;
+const maxMetadataEntries = 200;
+const maxMetadataLength = 4_000;
+const maxMetadataDepth = 16;
 
 function toMetadata(source: JsonValue): Nested<TerminalPayment['metadata']> {
   if (source === null) return { value: [], extras: [] };
-  const object = typeof source === 'string' ? parseJson(source, metadataDepth) : source;
+  const object = typeof source === 'string' ? parseJson(source, maxMetadataDepth) : source;
   return isJsonObject(object)
     ? { value: pairsOf(object), extras: [] }
-    : { value: [], extras: [extra('metadata', source)] };
+    : { value: [], extras: [toExtra('metadata', source)] };
 }
 
 /** The specification has only texts; any other value is shown as its JSON. */
 function pairsOf(object: JsonObject): TerminalPayment['metadata'] {
   return Object.entries(object)
-    .slice(0, mostMetadata)
+    .slice(0, maxMetadataEntries)
     .map(([key, value]) => ({
-      key: key.slice(0, longestMetadataText),
+      key: key.slice(0, maxMetadataLength),
       value: (value === null ? '' : (asText(value) ?? toJsonText(value))).slice(
         0,
-        longestMetadataText,
+        maxMetadataLength,
       ),
     }));
 }
 
-export const toAskedTerminalPayment = requestedReader('terminal_payment', toTerminalPayment);
+export const toRequestedTerminalPayment = requestedReader('terminal_payment', toTerminalPayment);
 
 /**
  * A payment that was just started.

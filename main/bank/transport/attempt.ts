@@ -1,13 +1,17 @@
 import type { AnswerBody, Reading } from './read-answer.ts';
 import { readAnswer } from './read-answer.ts';
 import type { TransportLimits } from './limits.ts';
-import { addressFault, networkFailure, type AddressFault } from './network-failure.ts';
+import {
+  classifyAddressFault,
+  classifyNetworkFailure,
+  type AddressFault,
+} from './network-failure.ts';
 
 /** The used part of `fetch`: Node's and Electron's `net.fetch` both match. */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
 /** The result of one request. */
-export type AttemptEnd =
+export type AttemptResult =
   | {
       readonly kind: 'answered';
       readonly status: number;
@@ -43,30 +47,30 @@ type Attempt = {
 };
 
 /** Sends one request once and reads its whole answer, or closes its connection. Never rejects. */
-export async function attempt({ signal, ...request }: Attempt): Promise<AttemptEnd> {
+export async function attempt({ signal, ...request }: Attempt): Promise<AttemptResult> {
   if (signal.aborted) return { kind: 'stopped' };
   const timer = new AbortController();
   const timeout = setTimeout(() => {
     timer.abort();
   }, request.limits.attemptTimeoutMs);
-  const leave = new AbortController();
-  const either = AbortSignal.any([signal, timer.signal, leave.signal]);
+  const cancellation = new AbortController();
+  const combinedSignal = AbortSignal.any([signal, timer.signal, cancellation.signal]);
   try {
-    return await untilAborted(exchange({ ...request, signal: either }), either);
+    return await untilAborted(exchange({ ...request, signal: combinedSignal }), combinedSignal);
   } catch (error) {
     if (signal.aborted) return { kind: 'stopped' };
     if (timer.signal.aborted) return { kind: 'lost', why: 'timed-out' };
-    const failure = networkFailure(error);
-    const fault = addressFault(error, request.address);
-    const ofAddress = fault === null ? {} : { fault };
+    const failure = classifyNetworkFailure(error);
+    const fault = classifyAddressFault(error, request.address);
+    const faultField = fault === null ? {} : { fault };
     return failure.isNeverSent
-      ? { kind: 'never-sent', side: failure.side, ...ofAddress }
-      : { kind: 'lost', why: failure.side, ...ofAddress };
+      ? { kind: 'never-sent', side: failure.side, ...faultField }
+      : { kind: 'lost', why: failure.side, ...faultField };
   } finally {
     clearTimeout(timeout);
     // Electron continues a request when its body is cancelled, so abort it. After a complete answer
     // this has no effect.
-    leave.abort();
+    cancellation.abort();
   }
 }
 
@@ -77,7 +81,7 @@ async function exchange({
   limits,
   signal,
   reading,
-}: Attempt): Promise<AttemptEnd> {
+}: Attempt): Promise<AttemptResult> {
   const response = await fetch(address, {
     method: init.method,
     headers: init.headers,

@@ -10,7 +10,7 @@ import { createRateGate } from '../../time/rate-gate.ts';
 import type { Query } from './request-address.ts';
 import { parseBaseAddress } from './request-address.ts';
 import { runCall } from './run-call.ts';
-import type { Call, Engine } from './run-call.ts';
+import type { Call, ClientState } from './run-call.ts';
 
 type AnyCall<Value> = {
   /** Below the base address, with `{name}` for each id: `/v2/cards/{id}/lock`. */
@@ -28,7 +28,7 @@ type AnyCall<Value> = {
   /** Receives the cost of reading each answer. */
   readonly onCost?: (cost: AnswerCost) => void;
   /** The value of a success without a body; without this option it counts as unreadable. */
-  readonly ofNoBody?: Value;
+  readonly emptyBodyValue?: Value;
 };
 
 /** Options that the caller of a list may add to each call. */
@@ -54,7 +54,7 @@ type WriteCall<Value> = AnyCall<Value> & {
    * Called right before each try is sent, after waiting for the rate limit and the token; false
    * ends the call as `cancelled`.
    */
-  readonly mayLeave?: () => boolean;
+  readonly maySend?: () => boolean;
 };
 
 type PutCall<Value> = WriteCall<Value> & {
@@ -95,7 +95,7 @@ export type BankClient = {
 export function createBankClient(options: BankClientOptions): BankClient {
   const limits: TransportLimits = { ...defaultLimits, ...options.limits };
   const monotonicNow = options.monotonicNow ?? options.now;
-  const engine: Engine = {
+  const engine: ClientState = {
     ...options,
     limits,
     base: parseBaseAddress(options.baseUrl),
@@ -110,9 +110,9 @@ export function createBankClient(options: BankClientOptions): BankClient {
   ): Answered<Value> => {
     const { prefix } = options.headers;
     const extra = {
-      ...named(`X-${prefix}-Idempotency-Key`, call.idempotencyKey),
-      ...named(`X-${prefix}-Sca-Session-Token`, call.approvalSessionToken),
-      ...named(`X-${prefix}-2fa-Preference`, call.approvalPreference),
+      ...optionalHeader(`X-${prefix}-Idempotency-Key`, call.idempotencyKey),
+      ...optionalHeader(`X-${prefix}-Sca-Session-Token`, call.approvalSessionToken),
+      ...optionalHeader(`X-${prefix}-2fa-Preference`, call.approvalPreference),
     };
     return runCall(engine, {
       ...call,
@@ -136,6 +136,6 @@ export function createBankClient(options: BankClientOptions): BankClient {
   };
 }
 
-function named(name: string, value: string | undefined): Readonly<Record<string, string>> {
+function optionalHeader(name: string, value: string | undefined): Readonly<Record<string, string>> {
   return value === undefined ? {} : { [name]: value };
 }

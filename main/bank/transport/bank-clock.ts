@@ -6,7 +6,7 @@ import { httpDate } from '../../http/http-date.ts';
  */
 export type BankClock = {
   /** @param date the header of an answer that has just arrived; an invalid date is ignored */
-  readonly hear: (date: string | null) => void;
+  readonly noteDate: (date: string | null) => void;
   /**
    * Never later than the bank's own clock, and at most seconds behind it. Null: the bank has sent
    * no time, or since then the computer slept or its clock was set.
@@ -28,8 +28,8 @@ type TimedDate = {
 };
 
 /** The number of compared latest answers, and how many must agree. */
-const mostAnswers = 5;
-const leastAnswers = 3;
+const maxAnswers = 5;
+const minAnswers = 3;
 /** A date has whole seconds, and an answer may be processed some seconds after it arrived. */
 const agreementMs = 5_000;
 
@@ -52,29 +52,29 @@ export function createBankClock({
 }): BankClock {
   let latest: TimedDate | null = null;
   let answers: readonly TimedDate[] = [];
-  const isInStep = ({ epochMs, monotonicMs }: TimedDate): boolean =>
+  const isClockUnchanged = ({ epochMs, monotonicMs }: TimedDate): boolean =>
     Math.abs(now() - epochMs - (monotonicNow() - monotonicMs)) <= toleranceMs;
   return {
-    hear: (date) => {
+    noteDate: (date) => {
       const bankEpochMs = httpDate(date);
       if (bankEpochMs === null) return;
       latest = { bankEpochMs, epochMs: now(), monotonicMs: monotonicNow() };
-      answers = [...answers, latest].slice(-mostAnswers);
+      answers = [...answers, latest].slice(-maxAnswers);
     },
     epochMs: () =>
-      latest === null || !isInStep(latest)
+      latest === null || !isClockUnchanged(latest)
         ? null
         : latest.bankEpochMs + monotonicNow() - latest.monotonicMs,
     ownAheadMs: () => {
       const aheadMs = answers
-        .filter(isInStep)
+        .filter(isClockUnchanged)
         .map(({ epochMs, bankEpochMs }) => epochMs - bankEpochMs)
         .toSorted((one, other) => one - other);
       const median = aheadMs[Math.floor(aheadMs.length / 2)] ?? 0;
       const agreeing = aheadMs.filter((each) => Math.abs(each - median) <= agreementMs);
       // Every delay of an answer makes this computer's clock look further ahead, so the smallest
       // value is the most exact.
-      return agreeing.length < leastAnswers ? null : (agreeing[0] ?? null);
+      return agreeing.length < minAnswers ? null : (agreeing[0] ?? null);
     },
     forgetMeasured: () => {
       answers = [];

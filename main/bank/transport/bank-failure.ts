@@ -1,11 +1,11 @@
 import type { BankProblem, CommandError } from '../../../preload/contract/result.ts';
 
-type Traced = { readonly traceId: string | null };
+type WithTraceId = { readonly traceId: string | null };
 
 /**
  * Errors of the session in place of a token, or of the client before it sends: passed on unchanged.
  */
-type PassedOn = Extract<
+type UnchangedError = Extract<
   CommandError,
   {
     kind:
@@ -24,7 +24,7 @@ type PassedOn = Extract<
 /**
  * Why a call to the bank gave no usable answer. It contains more than the window may see:
  * `toCommandError` is the only way there.
- * - `cancelled`: the caller's signal, `mayLeave` or the end of the app ended it before any change
+ * - `cancelled`: the caller's signal, `maySend` or the end of the app ended it before any change
  *   was sent.
  * - `approval-needed`: `sessionToken` is the service's token of this approval (spec/observed.md,
  *   "Strong authentication"); it stays in main.
@@ -33,7 +33,7 @@ type PassedOn = Extract<
  * - `no-such-method`: 405 or 501, the service has no such endpoint.
  */
 export type BankFailure =
-  | PassedOn
+  | UnchangedError
   | { readonly kind: 'cancelled' }
   | Extract<CommandError, { kind: 'offline' | 'untrusted' | 'not-the-bank' }>
   | { readonly kind: 'timed-out' }
@@ -42,19 +42,19 @@ export type BankFailure =
       readonly kind: 'approval-needed';
       readonly isEnrolled: boolean;
       readonly sessionToken: string | null;
-    } & Traced)
-  | ({ readonly kind: 'approval-refused'; readonly problems: readonly BankProblem[] } & Traced)
+    } & WithTraceId)
+  | ({ readonly kind: 'approval-refused'; readonly problems: readonly BankProblem[] } & WithTraceId)
   | ({
       readonly kind: 'not-allowed';
       readonly missingScope: string | null;
       readonly detail: string | null;
-    } & Traced)
-  | ({ readonly kind: 'not-found' } & Traced)
-  | ({ readonly kind: 'no-such-method' } & Traced)
-  | ({ readonly kind: 'conflict'; readonly problems: readonly BankProblem[] } & Traced)
-  | ({ readonly kind: 'rejected'; readonly problems: readonly BankProblem[] } & Traced)
-  | ({ readonly kind: 'rate-limited'; readonly retryAtEpochMs: number | null } & Traced)
-  | ({ readonly kind: 'outcome-unknown' } & Traced)
+    } & WithTraceId)
+  | ({ readonly kind: 'not-found' } & WithTraceId)
+  | ({ readonly kind: 'no-such-method' } & WithTraceId)
+  | ({ readonly kind: 'conflict'; readonly problems: readonly BankProblem[] } & WithTraceId)
+  | ({ readonly kind: 'rejected'; readonly problems: readonly BankProblem[] } & WithTraceId)
+  | ({ readonly kind: 'rate-limited'; readonly retryAtEpochMs: number | null } & WithTraceId)
+  | ({ readonly kind: 'outcome-unknown' } & WithTraceId)
   | Extract<CommandError, { kind: 'service-failed' }>;
 
 /**

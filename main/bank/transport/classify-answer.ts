@@ -3,11 +3,11 @@ import type { AnswerBody } from './read-answer.ts';
 import type { BankFailure } from './bank-failure.ts';
 import { plainTextProblem, readErrorBody } from './error-body.ts';
 import type { ErrorBody } from './error-body.ts';
-import { missingScope } from './missing-scope.ts';
+import { findMissingScope } from './missing-scope.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
 import { headerTraceId } from './trace-id.ts';
 
-type RefusedAnswer = {
+type RejectedAnswer = {
   readonly status: number;
   readonly headers: Headers;
   readonly body: AnswerBody;
@@ -24,12 +24,12 @@ type RefusedAnswer = {
  * @param nowEpochMs when the answer arrived; Retry-After counts from it
  */
 export function classifyAnswer(
-  answer: RefusedAnswer,
+  answer: RejectedAnswer,
   isWrite: boolean,
   nowEpochMs: number,
 ): BankFailure {
   const { status, headers, body } = answer;
-  const foreign = foreignAnswer(answer, isWrite);
+  const foreign = classifyForeignAnswer(answer, isWrite);
   if (foreign !== null) return foreign;
   const errors = errorBody(body);
   const traceId = errors.traceId ?? headerTraceId(headers);
@@ -40,7 +40,7 @@ export function classifyAnswer(
     case 403:
       return {
         kind: 'not-allowed',
-        missingScope: missingScope(problems, headers.get('www-authenticate')),
+        missingScope: findMissingScope(problems, headers.get('www-authenticate')),
         detail: problems[0]?.detail ?? null,
         traceId,
       };
@@ -72,7 +72,7 @@ export function classifyAnswer(
       };
     }
     default:
-      return otherwise(answer, isWrite, { problems, traceId });
+      return classifyOther(answer, isWrite, { problems, traceId });
   }
 }
 
@@ -80,22 +80,22 @@ export function classifyAnswer(
  * The statuses whose pages may come from the bank's own gateway: no session, no such endpoint,
  * timeout, too many requests.
  */
-const ownPages: ReadonlySet<number> = new Set([401, 404, 405, 408, 410, 429]);
+const ownPageStatuses: ReadonlySet<number> = new Set([401, 404, 405, 408, 410, 429]);
 
-const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Whether a middlebox answered in place of the bank: a page, a redirect, a proxy. */
-export function isForeignAnswer({ status, body }: Omit<RefusedAnswer, 'headers'>): boolean {
+export function isForeignAnswer({ status, body }: Omit<RejectedAnswer, 'headers'>): boolean {
   return (
     status === 407 ||
     status === 511 ||
-    redirects.has(status) ||
-    (body.kind === 'html' && status < 500 && !ownPages.has(status))
+    redirectStatuses.has(status) ||
+    (body.kind === 'html' && status < 500 && !ownPageStatuses.has(status))
   );
 }
 
-function foreignAnswer(
-  { status, body }: Omit<RefusedAnswer, 'headers'>,
+function classifyForeignAnswer(
+  { status, body }: Omit<RejectedAnswer, 'headers'>,
   isWrite: boolean,
 ): BankFailure | null {
   if (!isForeignAnswer({ status, body })) return null;
@@ -104,11 +104,11 @@ function foreignAnswer(
   // RFC 6585 §6: sent instead of forwarding the request, and never by the server itself.
   if (status === 511) return { kind: 'not-the-bank' };
   if (isWrite) return { kind: 'outcome-unknown', traceId: null };
-  return { kind: 'not-the-bank', why: redirects.has(status) ? 'redirected' : 'web-page' };
+  return { kind: 'not-the-bank', why: redirectStatuses.has(status) ? 'redirected' : 'web-page' };
 }
 
-function otherwise(
-  { status, body }: RefusedAnswer,
+function classifyOther(
+  { status, body }: RejectedAnswer,
   isWrite: boolean,
   errors: { readonly problems: readonly BankProblem[]; readonly traceId: string | null },
 ): BankFailure {
@@ -127,7 +127,7 @@ function otherwise(
  * The trace id of a rejection, from its body or its headers; for the journal, also if the failure
  * has none.
  */
-export function rejectionTraceId({ headers, body }: RefusedAnswer): string | null {
+export function rejectionTraceId({ headers, body }: RejectedAnswer): string | null {
   return errorBody(body).traceId ?? headerTraceId(headers);
 }
 

@@ -1,5 +1,5 @@
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
-import type { Departure } from '../../http/departure.ts';
+import type { Shutdown } from '../../http/shutdown.ts';
 import type { RequestEntry } from '../../log/request-entry.ts';
 import type { AnswerThread } from '../answers/answer-thread.ts';
 import type { Fetch } from './attempt.ts';
@@ -38,7 +38,7 @@ export type BankClientOptions = {
   readonly journal: { readonly record: (entry: RequestEntry) => void };
   readonly limits?: Partial<TransportLimits>;
   /** The end of the app waits for a sent write; without it nothing waits. */
-  readonly departure?: Departure;
+  readonly departure?: Shutdown;
   /** Reads long lists; without it the client creates its own thread. */
   readonly answers?: AnswerThread;
 };

@@ -10,11 +10,11 @@ export type ErrorBody = {
   readonly sessionToken: string | null;
 };
 
-const mostProblems = 50;
-const longestDetail = 1_000;
-const longestName = 200;
+const maxProblems = 50;
+const maxDetailLength = 1_000;
+const maxNameLength = 200;
 /** A truncated token would be a different token. */
-const longestToken = 4_096;
+const maxTokenLength = 4_096;
 
 /**
  * Reads the body of an error (spec/observed.md, "Errors and limits"). Known forms: `errors` as a
@@ -28,21 +28,21 @@ export function readErrorBody(body: JsonValue): ErrorBody {
   const single = isJsonObject(wrapped) ? wrapped : body;
   const breakdown = breakdownProblems(body);
   const others = isJsonArray(list)
-    ? list.flatMap(listedProblem)
+    ? list.flatMap(entryProblems)
     : isJsonObject(list)
       ? fieldProblems(list, '')
-      : listedProblem(single);
+      : entryProblems(single);
   const problems = [...others, ...breakdown];
   const places = [body, single, ...(isJsonArray(list) ? list : [list ?? null])];
   return {
-    problems: problems.slice(0, mostProblems),
+    problems: problems.slice(0, maxProblems),
     traceId: firstText(places, ['trace_id', 'traceId', 'request_id']),
-    sessionToken: sendable(firstText(places, ['sca_session_token'], longestToken)),
+    sessionToken: omitUnsendable(firstText(places, ['sca_session_token'], maxTokenLength)),
   };
 }
 
 /** A token that no header can carry cannot be used: the user is asked as if there were none. */
-function sendable(token: string | null): string | null {
+function omitUnsendable(token: string | null): string | null {
   return token !== null && /^[\x21-\x7e]+$/.test(token) ? token : null;
 }
 
@@ -51,24 +51,28 @@ export function breakdownProblems(body: JsonValue): readonly BankProblem[] {
   return [body, member(body, 'registration')]
     .flatMap((place) => {
       const list = member(member(place, 'flow'), 'breakdown');
-      return isJsonArray(list) ? list.flatMap(listedProblem) : [];
+      return isJsonArray(list) ? list.flatMap(entryProblems) : [];
     })
-    .slice(0, mostProblems);
+    .slice(0, maxProblems);
 }
 
 export function plainTextProblem(text: string): BankProblem | null {
-  const detail = shownText(text, longestDetail);
+  const detail = toShownText(text, maxDetailLength);
   return detail === null ? null : { code: null, detail, pointer: null };
 }
 
 /** One entry of a list, or a flat body. */
-function listedProblem(entry: JsonValue): readonly BankProblem[] {
+function entryProblems(entry: JsonValue): readonly BankProblem[] {
   if (typeof entry === 'string')
-    return [{ code: null, detail: shownText(entry, longestDetail), pointer: null }];
+    return [{ code: null, detail: toShownText(entry, maxDetailLength), pointer: null }];
   const source = member(entry, 'source');
   const problem: BankProblem = {
     code: firstText([entry], ['code', 'error']),
-    detail: firstText([entry], ['detail', 'message', 'error_description', 'title'], longestDetail),
+    detail: firstText(
+      [entry],
+      ['detail', 'message', 'error_description', 'title'],
+      maxDetailLength,
+    ),
     pointer:
       firstText([source ?? null], ['pointer', 'parameter']) ??
       firstText([entry], ['pointer', 'field']),
@@ -82,7 +86,7 @@ function listedProblem(entry: JsonValue): readonly BankProblem[] {
 function fieldProblems(fields: JsonValue, pointer: string): BankProblem[] {
   if (isJsonObject(fields)) {
     if (asText(member(fields, 'code')) !== null || asText(member(fields, 'detail')) !== null) {
-      return listedProblem(fields).map((problem) => ({
+      return entryProblems(fields).map((problem) => ({
         ...problem,
         pointer: problem.pointer ?? (pointer === '' ? null : pointer),
       }));
@@ -99,8 +103,8 @@ function fieldProblems(fields: JsonValue, pointer: string): BankProblem[] {
     : [
         {
           code: null,
-          detail: shownText(detail, longestDetail),
-          pointer: pointer === '' ? null : pointer.slice(0, longestName),
+          detail: toShownText(detail, maxDetailLength),
+          pointer: pointer === '' ? null : pointer.slice(0, maxNameLength),
         },
       ];
 }
@@ -108,11 +112,11 @@ function fieldProblems(fields: JsonValue, pointer: string): BankProblem[] {
 function firstText(
   places: readonly JsonValue[],
   names: readonly string[],
-  longest = longestName,
+  maxLength = maxNameLength,
 ): string | null {
   for (const place of places) {
     for (const name of names) {
-      const text = shownText(asText(member(place, name)) ?? '', longest);
+      const text = toShownText(asText(member(place, name)) ?? '', maxLength);
       if (text !== null) return text;
     }
   }
@@ -123,10 +127,10 @@ function firstText(
  * A text of the service that may be shown: no control characters, limited length; null if nothing
  * is left.
  */
-export function shownText(text: string, longest: number): string | null {
-  const shown = text
+export function toShownText(text: string, maxLength: number): string | null {
+  const printableText = text
     .replace(/[\u0000-\u001f\u007f]+/g, ' ')
     .trim()
-    .slice(0, longest);
-  return shown === '' ? null : shown;
+    .slice(0, maxLength);
+  return printableText === '' ? null : printableText;
 }

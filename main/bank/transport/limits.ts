@@ -1,5 +1,5 @@
 import type { RateWindow } from '../../time/rate-gate.ts';
-import { mostValues } from '../wire/json.ts';
+import { maxValues } from '../wire/json.ts';
 
 /** Limits of time, size and rate. All times are in milliseconds. */
 export type TransportLimits = {
@@ -16,7 +16,7 @@ export type TransportLimits = {
   readonly backoffBaseMs: number;
   readonly backoffCapMs: number;
   /** A longer Retry-After is not waited for: the caller receives the time. */
-  readonly longestRetryAfterMs: number;
+  readonly maxRetryAfterMs: number;
   /**
    * The limit for a list, after decompression like all limits below; an answer about one object has
    * a lower one.
@@ -40,18 +40,18 @@ export type TransportLimits = {
 };
 
 /** The observed rate limits per address (spec/observed.md, "Errors and limits"). */
-const observed = {
+const observedLimits = {
   burst: { calls: 1_000, withinMs: 10_000 },
   lasting: { calls: 10_000, withinMs: 600_000 },
 } as const;
-function share({ calls, withinMs }: RateWindow, part: number): RateWindow {
+function scaleWindow({ calls, withinMs }: RateWindow, part: number): RateWindow {
   return {
     calls: calls * part,
     withinMs,
   };
 }
 /** Splits the window into equal parts, so that a burst does not use up the calls of others. */
-function evenly({ calls, withinMs }: RateWindow, parts: number): RateWindow {
+function splitWindow({ calls, withinMs }: RateWindow, parts: number): RateWindow {
   return {
     calls: Math.floor(calls / parts),
     withinMs: withinMs / parts,
@@ -62,12 +62,12 @@ function evenly({ calls, withinMs }: RateWindow, parts: number): RateWindow {
  * The rate of all background work of a connection: a tenth of the observed limit, however much work
  * waits.
  */
-export const backgroundRate: RateWindow = evenly(share(observed.burst, 0.1), 10);
+export const backgroundRate: RateWindow = splitWindow(scaleWindow(observedLimits.burst, 0.1), 10);
 /**
  * The rate of an import, which the user waits for: three quarters of the lasting limit, evenly per
  * second, so that other requests always have room.
  */
-export const importRate: RateWindow = evenly(share(observed.lasting, 0.75), 600);
+export const importRate: RateWindow = splitWindow(scaleWindow(observedLimits.lasting, 0.75), 600);
 
 /** The windows stay a tenth below the observed limit: other programs may share the address. */
 export const defaultLimits: TransportLimits = {
@@ -76,16 +76,16 @@ export const defaultLimits: TransportLimits = {
   maxAttempts: 4,
   backoffBaseMs: 400,
   backoffCapMs: 8_000,
-  longestRetryAfterMs: 15_000,
+  maxRetryAfterMs: 15_000,
   maxBodyBytes: 8 * 1024 * 1024,
   maxObjectBytes: 1024 * 1024,
   maxErrorBodyBytes: 256 * 1024,
   maxJsonDepth: 64,
-  maxValues: mostValues,
+  maxValues: maxValues,
   maxObjectValues: 5_000,
   maxEntries: 10_000,
   maxEntryLength: 256 * 1024,
   mainBytes: 256 * 1024,
   mainValues: 4_000,
-  windows: [share(observed.burst, 0.9), share(observed.lasting, 0.9)],
+  windows: [scaleWindow(observedLimits.burst, 0.9), scaleWindow(observedLimits.lasting, 0.9)],
 };

@@ -10,11 +10,11 @@ type ListBudget = ListCost & { readonly items: number };
  * Why a list is not read to its end. `never-ends`: the service does not end it. `too-costly`:
  * larger than any real list.
  */
-export type CutShort = 'never-ends' | 'too-costly';
+export type CutShortReason = 'never-ends' | 'too-costly';
 
 export const noCost: ListCost = { bytes: 0, values: 0, readMs: 0 };
 
-export function sumOfCosts(one: ListCost, other: ListCost): ListCost {
+export function addCosts(one: ListCost, other: ListCost): ListCost {
   return {
     bytes: one.bytes + other.bytes,
     values: one.values + other.values,
@@ -42,7 +42,10 @@ export const wholeListBudget: ListBudget = {
 };
 
 /** Null while the budget is not used up. */
-export function cutShort(budget: ListBudget, { items, ...cost }: ListBudget): CutShort | null {
+export function cutShortReason(
+  budget: ListBudget,
+  { items, ...cost }: ListBudget,
+): CutShortReason | null {
   if (items > budget.items) return 'never-ends';
   return cost.bytes > budget.bytes || cost.values > budget.values || cost.readMs > budget.readMs
     ? 'too-costly'

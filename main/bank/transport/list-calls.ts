@@ -6,7 +6,7 @@ import type { Answered, BankClient, CallOptions } from './bank-client.ts';
 import { toListPage } from './list-page.ts';
 import type { ListPage } from './list-page.ts';
 import type { ListBody } from './list-reader.ts';
-import { pages } from './pages.ts';
+import { readPages } from './pages.ts';
 import type { Page } from './pages.ts';
 import type { ReadBody } from './read-answer.ts';
 import type { Query } from './request-address.ts';
@@ -27,12 +27,12 @@ export async function listPage<Item>(
     readonly query: Query;
     readonly read: ReadBody<ListBody<Item>>;
   },
-  asked: { readonly page: number; readonly perPage: number },
+  request: { readonly page: number; readonly perPage: number },
 ): Answered<ListPage<Item>> {
   const answer = await client.get(call);
-  if (!answer.ok) return failureOfPage(answer.error, asked.page);
+  if (!answer.ok) return failureOfPage(answer.error, request.page);
   const { value, receivedAtEpochMs } = answer.value;
-  return ok({ ...answer.value, value: toListPage(value, { ...asked, receivedAtEpochMs }) });
+  return ok({ ...answer.value, value: toListPage(value, { ...request, receivedAtEpochMs }) });
 }
 
 /** A whole list, page by page; the only answer is `not-supported` if the service has none. */
@@ -42,7 +42,7 @@ export function listPages<Item>(
   /** A longer list means a service without an end of its list. */
   maxPages: number,
 ): AsyncGenerator<Result<Page<Item>, BankFailure>, void, undefined> {
-  return pages({
+  return readPages({
     perPage: 100,
     maxPages,
     fetchPage: async (page, perPage) => {

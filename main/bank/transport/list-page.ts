@@ -23,19 +23,22 @@ export type ListPage<Item> = {
 
 /** The requested page, with the number of the next one. */
 export function toListPage<Item>(
-  { items, meta, entryCount, perPage: said }: ListBody<Item>,
-  asked: { readonly page: number; readonly perPage: number; readonly receivedAtEpochMs: number },
+  { items, meta, entryCount, perPage: statedPerPage }: ListBody<Item>,
+  request: { readonly page: number; readonly perPage: number; readonly receivedAtEpochMs: number },
 ): ListPage<Item> {
   // Without this, a service with shorter pages than requested would seem to end with its first
   // page, or too early by its total.
-  const perPage = said !== null && said > 0 && said < asked.perPage ? said : asked.perPage;
+  const perPage =
+    statedPerPage !== null && statedPerPage > 0 && statedPerPage < request.perPage
+      ? statedPerPage
+      : request.perPage;
   return {
     items,
     entryCount,
     totalCount: meta.totalCount,
-    nextPage: nextPage(meta, { page: asked.page, perPage, entryCount }),
+    nextPage: nextPage(meta, { page: request.page, perPage, entryCount }),
     perPage,
-    receivedAtEpochMs: asked.receivedAtEpochMs,
+    receivedAtEpochMs: request.receivedAtEpochMs,
   };
 }
 

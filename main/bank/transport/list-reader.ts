@@ -19,17 +19,17 @@ export type ListReader<Item> = ((body: JsonValue) => ListBody<Item> | null) & {
 };
 
 /** The limit of values in one object: it is read in one step, and a larger one is left out. */
-const mostValuesPerObject = 10_000;
+const maxValuesPerObject = 10_000;
 
 /**
  * @param listNames the first one that is a list counts; an entry with too many values is unreadable
  */
-export function listReader<Item>(
+export function createListReader<Item>(
   listNames: readonly string[],
   read: (entry: JsonValue) => Item | null,
 ): ListReader<Item> {
   const entry = (value: JsonValue): Item | null =>
-    valuesIn(value, mostValuesPerObject) > mostValuesPerObject ? null : read(value);
+    countValues(value, maxValuesPerObject) > maxValuesPerObject ? null : read(value);
   const reader: ListReader<Item> = Object.assign((body: JsonValue) => readEntries(body, reader), {
     listNames,
     entry,
@@ -72,13 +72,13 @@ function readEntries<Item>(
   return { items, ...listHeadOf(body, list) };
 }
 
-/** The number of values in a value, itself included; stops counting above `most`. */
-function valuesIn(value: JsonValue, most: number): number {
+/** The number of values in a value, itself included; stops counting above `limit`. */
+function countValues(value: JsonValue, limit: number): number {
   if (value === null || typeof value !== 'object' || value instanceof JsonNumber) return 1;
   let count = 1;
   for (const each of isJsonArray(value) ? value : Object.values(value)) {
-    count += valuesIn(each, most - count);
-    if (count > most) break;
+    count += countValues(each, limit - count);
+    if (count > limit) break;
   }
   return count;
 }

@@ -1,11 +1,11 @@
-import { isNearHost } from '../../../preload/contract/app/near-host.ts';
+import { isPrivateHost } from '../../../preload/contract/app/private-host.ts';
 import { codeOf, property, rootCauses } from '../../http/thrown-codes.ts';
 import {
   isCertificateRefused,
   isProxyInTheWay,
   isRefusedRedirect,
-  whyUnreached,
-} from '../../http/why-unreached.ts';
+  unreachedReason,
+} from '../../http/unreached-reason.ts';
 
 /** Why `fetch` gave no answer. */
 type NetworkFailure = {
@@ -19,7 +19,7 @@ type NetworkFailure = {
 };
 
 /** Node's codes for an unknown name and a failed connection. No other failure has these codes. */
-const unconnected = new Set([
+const notConnectedCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'EAI_FAIL',
@@ -27,7 +27,7 @@ const unconnected = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 /** These prove the same only if `connect` failed; later they end a started exchange. */
-const unconnectedIfConnecting = new Set([
+const notConnectedIfConnecting = new Set([
   'ECONNREFUSED',
   'ENONET',
   'ENETUNREACH',
@@ -37,7 +37,7 @@ const unconnectedIfConnecting = new Set([
   'EHOSTDOWN',
   'EADDRNOTAVAIL',
 ]);
-const networkGone = new Set([
+const networkLostCodes = new Set([
   'ENONET',
   'ENETUNREACH',
   'EHOSTUNREACH',
@@ -54,14 +54,14 @@ const networkGone = new Set([
  * connection. Of these, a socket can also end with a refused connection (MapSystemError), after a
  * quarter of an hour without an answer: no try lasts so long.
  */
-const chromiumUnconnected =
+const chromiumNotConnected =
   /ERR_(NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|DNS_[A-Z_]+|CONNECTION_REFUSED|CONNECTION_FAILED|CONNECTION_TIMED_OUT)\b/;
 /**
  * The network was lost, before or after the request. Chromium has one code for a missing route
  * (`connect`: EHOSTUNREACH, ENETDOWN, EADDRNOTAVAIL) and for one that is lost while it waits for
  * the answer (`recv`: the same). So these do not prove that nothing was sent.
  */
-const chromiumNetworkGone =
+const chromiumNetworkLost =
   /ERR_(INTERNET_DISCONNECTED|ADDRESS_UNREACHABLE|ADDRESS_INVALID|NETWORK_CHANGED|NETWORK_IO_SUSPENDED|NETWORK_ACCESS_DENIED)\b/;
 /**
  * Classifies an error of `fetch`: Node's (a TypeError with the system error as its cause) and
@@ -70,21 +70,24 @@ const chromiumNetworkGone =
  * Other TLS failures prove nothing, because a middlebox can break the answer to a request that has
  * arrived.
  */
-export function networkFailure(thrown: unknown): NetworkFailure {
+export function classifyNetworkFailure(thrown: unknown): NetworkFailure {
   const causes = rootCauses(thrown);
   const codes = causes.map(codeOf);
   if (causes.length > 0 && causes.every(isUnconnected))
     return { isNeverSent: true, side: 'offline' };
   if (codes.length > 0 && codes.every(isCertificateRefused))
     return { isNeverSent: true, side: 'broken' };
-  const isGone = codes.some((code) => networkGone.has(code) || chromiumNetworkGone.test(code));
-  return { isNeverSent: false, side: isGone ? 'offline' : 'broken' };
+  const isNetworkLost = codes.some(
+    (code) => networkLostCodes.has(code) || chromiumNetworkLost.test(code),
+  );
+  return { isNeverSent: false, side: isNetworkLost ? 'offline' : 'broken' };
 }
 
 function isUnconnected(cause: unknown): boolean {
   const code = codeOf(cause);
-  if (unconnected.has(code) || chromiumUnconnected.test(code) || isProxyInTheWay(code)) return true;
-  return unconnectedIfConnecting.has(code) && property(cause, 'syscall') === 'connect';
+  if (notConnectedCodes.has(code) || chromiumNotConnected.test(code) || isProxyInTheWay(code))
+    return true;
+  return notConnectedIfConnecting.has(code) && property(cause, 'syscall') === 'connect';
 }
 
 /** What blocked the way to the API, or why there is none at the address. */
@@ -101,11 +104,11 @@ export type AddressFault =
  * and the local network, only a redirect is reported, so that a compromised window cannot scan
  * them.
  */
-export function addressFault(thrown: unknown, address: string): AddressFault | null {
+export function classifyAddressFault(thrown: unknown, address: string): AddressFault | null {
   if (isRefusedRedirect(thrown)) return 'redirected';
-  if (isNearHost(new URL(address).hostname)) return null;
-  const { isNeverSent, side } = networkFailure(thrown);
-  const why = whyUnreached(thrown);
+  if (isPrivateHost(new URL(address).hostname)) return null;
+  const { isNeverSent, side } = classifyNetworkFailure(thrown);
+  const why = unreachedReason(thrown);
   if (side === 'offline')
     return isNeverSent && (why === 'no-server' || why === 'proxy') ? why : null;
   if (isNeverSent) return 'untrusted';

@@ -57,21 +57,22 @@ export function readPageMeta(body: JsonValue): PageMeta {
  */
 export function nextPage(
   meta: PageMeta,
-  at: { readonly page: number; readonly perPage: number; readonly entryCount: number },
+  current: { readonly page: number; readonly perPage: number; readonly entryCount: number },
 ): number | null {
-  if (at.entryCount === 0) return null;
-  if (typeof meta.nextPage === 'number') return meta.nextPage > at.page ? meta.nextPage : null;
-  const following = at.page + 1;
-  if (meta.totalPages !== null) return following <= meta.totalPages ? following : null;
-  if (meta.totalCount !== null) return at.page * at.perPage < meta.totalCount ? following : null;
-  return meta.nextPage === undefined && at.entryCount >= at.perPage ? following : null;
+  if (current.entryCount === 0) return null;
+  if (typeof meta.nextPage === 'number') return meta.nextPage > current.page ? meta.nextPage : null;
+  const next = current.page + 1;
+  if (meta.totalPages !== null) return next <= meta.totalPages ? next : null;
+  if (meta.totalCount !== null)
+    return current.page * current.perPage < meta.totalCount ? next : null;
+  return meta.nextPage === undefined && current.entryCount >= current.perPage ? next : null;
 }
 
 /**
  * A list, page by page, from the first. It ends after the last page, after a failure, or after
  * `maxPages`.
  */
-export async function* pages<Item>({
+export async function* readPages<Item>({
   fetchPage,
   perPage,
   maxPages,
@@ -84,8 +85,8 @@ export async function* pages<Item>({
       return;
     }
     const { items, meta, entryCount } = answer.value;
-    const following = nextPage(meta, { page, perPage, entryCount });
-    yield ok({ items, page, totalCount: meta.totalCount, isLast: following === null });
-    page = following;
+    const next = nextPage(meta, { page, perPage, entryCount });
+    yield ok({ items, page, totalCount: meta.totalCount, isLast: next === null });
+    page = next;
   }
 }

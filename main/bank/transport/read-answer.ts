@@ -21,7 +21,7 @@ export type AnswerBody =
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'too-large' };
 
-/** Reads the body of a success; `listReader` creates readers that work entry by entry. */
+/** Reads the body of a success; `createListReader` creates readers that work entry by entry. */
 export type ReadBody<Value> = (body: JsonValue) => Value | null;
 
 /**
@@ -36,7 +36,7 @@ export type Reading = {
 };
 
 /** The read part of a page that is not an answer of the API. */
-const mostTextBytes = 65_536;
+const maxTextBytes = 65_536;
 
 /**
  * Reads an answer to its end, within the limits, some milliseconds of main per turn. Rejects only
@@ -51,15 +51,15 @@ export async function readAnswer(
 ): Promise<AnswerBody> {
   const list =
     response.ok && reading !== undefined && isListReader(reading.read) ? reading.read : null;
-  const most = response.ok
+  const maxBytes = response.ok
     ? list === null
       ? Math.min(limits.maxBodyBytes, limits.maxObjectBytes)
       : limits.maxBodyBytes
     : limits.maxErrorBodyBytes;
-  const bytes = await readBytes(response, most, signal);
-  const beganAt = performance.now();
-  const size = typeof bytes === 'string' ? most : bytes.byteLength;
-  const read: ReadSoFar =
+  const bytes = await readBytes(response, maxBytes, signal);
+  const startedAtMs = performance.now();
+  const size = typeof bytes === 'string' ? maxBytes : bytes.byteLength;
+  const read: ReadBodyResult =
     typeof bytes === 'string'
       ? { body: { kind: bytes }, values: 0 }
       : await readBody(
@@ -71,13 +71,13 @@ export async function readAnswer(
   reading?.onCost?.({
     bytes: size,
     values: read.values,
-    readMs: performance.now() - beganAt,
+    readMs: performance.now() - startedAtMs,
     isTooLarge: response.ok && read.body.kind === 'too-large',
   });
   return read.body;
 }
 
-type ReadSoFar = { readonly body: AnswerBody; readonly values: number };
+type ReadBodyResult = { readonly body: AnswerBody; readonly values: number };
 type ListReading = { readonly list: ListReader<unknown>; readonly answers: AnswerThread };
 
 async function readBody(
@@ -85,16 +85,16 @@ async function readBody(
   headers: Headers,
   limits: TransportLimits,
   reading: ListReading | null,
-): Promise<ReadSoFar> {
-  const end = (body: ReadSoFar['body'], values = 0): ReadSoFar => ({ body, values });
+): Promise<ReadBodyResult> {
+  const end = (body: ReadBodyResult['body'], values = 0): ReadBodyResult => ({ body, values });
   const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   // Without a type, the body itself decides; another type means that the API did not answer.
   const isJson = type === '' || type === 'application/json' || type.endsWith('+json');
   const isHtml = type === 'text/html' || type === 'application/xhtml+xml';
   if (isJson && reading !== null && bytes.byteLength > limits.mainBytes)
-    return readLong(bytes, limits, reading);
+    return readLongList(bytes, limits, reading);
 
-  const text = new TextDecoder().decode(isJson ? bytes : bytes.subarray(0, mostTextBytes));
+  const text = new TextDecoder().decode(isJson ? bytes : bytes.subarray(0, maxTextBytes));
   if (text.trim() === '') return end({ kind: 'none' });
   // A middlebox may give its page any type; no JSON begins with `<`.
   if (isHtml || (isJson ? /^\s*</ : /^\s*<(!doctype|html)\b/i).test(text))
@@ -107,23 +107,23 @@ async function readBody(
   });
   if (measure.kind === 'too-deep') return end({ kind: 'unreadable' });
   if (measure.kind === 'too-many')
-    return reading === null ? end({ kind: 'too-large' }) : readLong(bytes, limits, reading);
+    return reading === null ? end({ kind: 'too-large' }) : readLongList(bytes, limits, reading);
   const value = parseMeasuredJson(text);
   if (value === undefined) return end({ kind: 'unreadable' }, measure.values);
-  if (bytes.byteLength > shortText) await yieldToEventLoop();
+  if (bytes.byteLength > shortTextBytes) await yieldToEventLoop();
   return reading === null
     ? end({ kind: 'json', value }, measure.values)
     : end({ kind: 'read', value: reading.list(value) }, measure.values);
 }
 
 /** Parsing a longer text and then reading it each take a full turn of the event loop. */
-const shortText = 32_768;
+const shortTextBytes = 32_768;
 
-async function readLong(
+async function readLongList(
   bytes: Uint8Array,
   limits: TransportLimits,
   { list, answers }: ListReading,
-): Promise<ReadSoFar> {
+): Promise<ReadBodyResult> {
   const read = await answers.readList(bytes, list, limits);
   if (read.kind === 'list')
     return { body: { kind: 'read', value: read.value }, values: read.values };
@@ -133,10 +133,10 @@ async function readLong(
   };
 }
 
-/** The bytes after decompression, or why they are unusable. `too-large`: more than `most`. */
+/** The bytes after decompression, or why they are unusable. `too-large`: more than `maxBytes`. */
 async function readBytes(
   response: Response,
-  most: number,
+  maxBytes: number,
   signal: AbortSignal,
 ): Promise<Uint8Array | 'too-large' | 'unreadable'> {
   if (response.body === null) return new Uint8Array();
@@ -146,9 +146,9 @@ async function readBytes(
   try {
     for (;;) {
       const chunk = await reader.read();
-      if (chunk.done) return joined(chunks, length);
+      if (chunk.done) return joinChunks(chunks, length);
       length += chunk.value.byteLength;
-      if (length > most) return 'too-large';
+      if (length > maxBytes) return 'too-large';
       chunks.push(chunk.value);
     }
   } catch (error) {
@@ -161,7 +161,7 @@ async function readBytes(
   }
 }
 
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {

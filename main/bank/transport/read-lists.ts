@@ -3,8 +3,8 @@ import { failed, ok } from '../../../preload/contract/result.ts';
 import type { BankFailure } from './bank-failure.ts';
 import { toCommandError } from './bank-failure.ts';
 import type { Answered } from './bank-client.ts';
-import { cutShort, noCost, sumOfCosts, wholeListBudget } from './list-budget.ts';
-import type { CutShort, ListCost } from './list-budget.ts';
+import { cutShortReason, noCost, addCosts, wholeListBudget } from './list-budget.ts';
+import type { CutShortReason, ListCost } from './list-budget.ts';
 import type { ListPage } from './list-page.ts';
 import type { Page } from './pages.ts';
 import type { AnswerCost } from './read-answer.ts';
@@ -17,7 +17,7 @@ export type WholeList<Item> = Result<readonly Item[]> & { readonly readSoFar?: r
 
 type OnCost = (cost: AnswerCost) => void;
 
-function cutShortAt(why: CutShort, readCount: number): CommandError {
+function toCutShortError(why: CutShortReason, readCount: number): CommandError {
   return {
     kind: 'list-cut-short',
     why,
@@ -25,28 +25,28 @@ function cutShortAt(why: CutShort, readCount: number): CommandError {
   };
 }
 
-function costs() {
+function createCostCounter() {
   let sum: ListCost = noCost;
   let isTooLarge = false;
   return {
     onCost: (cost: AnswerCost): void => {
-      sum = sumOfCosts(sum, cost);
+      sum = addCosts(sum, cost);
       isTooLarge = cost.isTooLarge;
     },
     sum: (): ListCost => sum,
     /** The failure for the caller of the list. */
     failureOf: (failure: BankFailure, readCount: number): CommandError =>
       isTooLarge && failure.kind === 'service-failed'
-        ? cutShortAt('too-costly', readCount)
+        ? toCutShortError('too-costly', readCount)
         : toCommandError(failure),
   };
 }
 
 /** One page of a list that is stored page by page, with the cost of reading it. */
-export async function onePage<Item>(
+export async function readOnePage<Item>(
   ask: (onCost: OnCost) => Answered<ListPage<Item>>,
 ): Promise<Result<ListPage<Item>>> {
-  const cost = costs();
+  const cost = createCostCounter();
   const answer = await ask(cost.onCost);
   return answer.ok
     ? ok({ ...answer.value.value, cost: cost.sum() })
@@ -57,11 +57,11 @@ export async function onePage<Item>(
  * Every item of every page, once: an item can move from one page to the next during the read. A
  * failure if a page is missing.
  */
-export async function wholeList<Item extends { readonly id: string }>(
+export async function readWholeList<Item extends { readonly id: string }>(
   ask: (onCost: OnCost) => AsyncIterable<Result<Page<Item>, BankFailure>>,
 ): Promise<WholeList<Item>> {
   const items = new Map<string, Item>();
-  const cost = costs();
+  const cost = createCostCounter();
   let isComplete = false;
   const end = (error: CommandError): WholeList<Item> =>
     error.kind === 'list-cut-short'
@@ -71,8 +71,8 @@ export async function wholeList<Item extends { readonly id: string }>(
     if (!page.ok) return end(cost.failureOf(page.error, items.size));
     for (const item of page.value.items) items.set(item.id, item);
     isComplete = page.value.isLast;
-    const why = cutShort(wholeListBudget, { ...cost.sum(), items: items.size });
-    if (why !== null) return end(cutShortAt(why, items.size));
+    const why = cutShortReason(wholeListBudget, { ...cost.sum(), items: items.size });
+    if (why !== null) return end(toCutShortError(why, items.size));
   }
-  return isComplete ? ok([...items.values()]) : end(cutShortAt('never-ends', items.size));
+  return isComplete ? ok([...items.values()]) : end(toCutShortError('never-ends', items.size));
 }

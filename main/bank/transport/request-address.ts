@@ -34,13 +34,13 @@ export function requestAddress(
   path: string,
   options: { readonly ids?: Readonly<Record<string, string>>; readonly query?: Query },
 ): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => {
+  const pathWithIds = path.replace(/\{(\w+)\}/g, (_match, name: string) => {
     const id = options.ids?.[name];
     if (id === undefined || !canBeSegment(id)) throw new RangeError(`no usable id for {${name}}`);
     return encodeURIComponent(id);
   });
   const address = new URL(base);
-  address.pathname = `${base.pathname.replace(/(?<!\/)\/+$/, '')}${filled}`;
+  address.pathname = `${base.pathname.replace(/(?<!\/)\/+$/, '')}${pathWithIds}`;
   address.search = new URLSearchParams(
     options.query?.map(([name, value]): [string, string] => [name, value]) ?? [],
   ).toString();

@@ -7,7 +7,7 @@ import type { TransportLimits } from './limits.ts';
 export type CallSafety = 'read' | 'repeatable-write' | 'single-write';
 
 /** The result of one try, for the retry decision. */
-export type TryEnd =
+export type TryResult =
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterMs: number | null }
   /** No answer, a reset, or an incomplete answer: the request may have arrived. */
   | { readonly kind: 'lost' }
@@ -17,9 +17,9 @@ export type TryEnd =
    */
   | { readonly kind: 'never-sent' };
 
-export type RetryQuestion = {
+export type RetryInput = {
   readonly safety: CallSafety;
-  readonly end: TryEnd;
+  readonly end: TryResult;
   /** 1 after the first try. */
   readonly attempt: number;
   /** The rest of the overall time. */
@@ -28,7 +28,7 @@ export type RetryQuestion = {
   readonly random: number;
   readonly limits: Pick<
     TransportLimits,
-    'maxAttempts' | 'backoffBaseMs' | 'backoffCapMs' | 'longestRetryAfterMs'
+    'maxAttempts' | 'backoffBaseMs' | 'backoffCapMs' | 'maxRetryAfterMs'
   >;
 };
 
@@ -36,29 +36,29 @@ type RetryDecision =
   | { readonly isRetry: false }
   | { readonly isRetry: true; readonly delayMs: number };
 
-const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
-const no: RetryDecision = { isRetry: false };
+const temporaryStatuses: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+const noRetry: RetryDecision = { isRetry: false };
 
 /**
  * Whether and when a call is retried: only if sending twice is harmless, only after temporary
  * failures, within the limits of tries and time. The service's Retry-After is the least wait.
  */
-export function retryDecision({
+export function decideRetry({
   safety,
   end,
   attempt,
   remainingMs,
   random,
   limits,
-}: RetryQuestion): RetryDecision {
+}: RetryInput): RetryDecision {
   if (safety === 'single-write' || end.kind === 'never-sent' || attempt >= limits.maxAttempts)
-    return no;
-  if (end.kind === 'status' && !passing.has(end.status)) return no;
+    return noRetry;
+  if (end.kind === 'status' && !temporaryStatuses.has(end.status)) return noRetry;
   const jitterMs = Math.floor(
     random * Math.min(limits.backoffCapMs, limits.backoffBaseMs * 2 ** (attempt - 1)),
   );
   const requestedMs = end.kind === 'status' ? (end.retryAfterMs ?? 0) : 0;
-  if (requestedMs > limits.longestRetryAfterMs) return no;
+  if (requestedMs > limits.maxRetryAfterMs) return noRetry;
   const delayMs = requestedMs + jitterMs;
-  return delayMs < remainingMs ? { isRetry: true, delayMs } : no;
+  return delayMs < remainingMs ? { isRetry: true, delayMs } : noRetry;
 }

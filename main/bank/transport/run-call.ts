@@ -1,9 +1,9 @@
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { CommandError, InputProblem, Result } from '../../../preload/contract/result.ts';
-import type { Departure } from '../../http/departure.ts';
+import type { Shutdown } from '../../http/shutdown.ts';
 import type { AnswerThread } from '../answers/answer-thread.ts';
 import { attempt, untilAborted } from './attempt.ts';
-import type { AttemptEnd } from './attempt.ts';
+import type { AttemptResult } from './attempt.ts';
 import { isBlockedByProxy, traceIdOf } from './bank-failure.ts';
 import type { BankClock } from './bank-clock.ts';
 import type { BankFailure } from './bank-failure.ts';
@@ -16,11 +16,11 @@ import type { AnswerBody, AnswerCost, ReadBody } from './read-answer.ts';
 import type { Query } from './request-address.ts';
 import { canBeSegment, requestAddress } from './request-address.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
-import { retryDecision } from './retry-policy.ts';
-import type { CallSafety, TryEnd } from './retry-policy.ts';
+import { decideRetry } from './retry-policy.ts';
+import type { CallSafety, TryResult } from './retry-policy.ts';
 import { headerTraceId } from './trace-id.ts';
 
-export type Engine = Omit<BankClientOptions, 'limits' | 'baseUrl' | 'answers'> & {
+export type ClientState = Omit<BankClientOptions, 'limits' | 'baseUrl' | 'answers'> & {
   readonly limits: TransportLimits;
   readonly base: URL;
   readonly gate: RateGate;
@@ -38,15 +38,15 @@ export type Call<Value> = {
   readonly headers: Readonly<Record<string, string>>;
   readonly bodyText: string | null;
   readonly signal?: AbortSignal;
-  readonly mayLeave?: () => boolean;
+  readonly maySend?: () => boolean;
   readonly read: ReadBody<Value>;
   readonly onCost?: (cost: AnswerCost) => void;
-  readonly ofNoBody?: Value;
+  readonly emptyBodyValue?: Value;
   readonly isPolled?: boolean;
 };
 
-type Tried<Value> = {
-  readonly end: TryEnd | 'stopped';
+type TryOutcome<Value> = {
+  readonly end: TryResult | 'stopped';
   /** The answer was HTML. */
   readonly isPage: boolean;
   readonly result: Result<Answer<Value>, BankFailure>;
@@ -58,7 +58,7 @@ type Tried<Value> = {
  * `outcome-unknown` if no answer comes in that time.
  */
 export function runCall<Value>(
-  engine: Engine,
+  engine: ClientState,
   call: Call<Value>,
 ): Promise<Result<Answer<Value>, BankFailure>> {
   const { departure } = engine;
@@ -68,9 +68,9 @@ export function runCall<Value>(
 }
 
 async function run<Value>(
-  engine: Engine,
+  engine: ClientState,
   call: Call<Value>,
-  departure: Departure | null,
+  departure: Shutdown | null,
 ): Promise<Result<Answer<Value>, BankFailure>> {
   const { limits, now, random, sleep } = engine;
   const endsAtEpochMs = now() + limits.overallTimeoutMs;
@@ -84,7 +84,7 @@ async function run<Value>(
     ...(departure === null ? [] : [departure.over]),
   ]);
   /** Ends the waits before a try is sent. */
-  const waiting = departure === null ? signal : AbortSignal.any([signal, departure.begun]);
+  const waitSignal = departure === null ? signal : AbortSignal.any([signal, departure.begun]);
   const stopped = (): BankFailure =>
     call.signal?.aborted === true || departure?.begun.aborted === true
       ? { kind: 'cancelled' }
@@ -94,30 +94,30 @@ async function run<Value>(
   /** From the last try that had one. */
   let traceId: string | null = null;
   const end = (failure: BankFailure): Result<never, BankFailure> =>
-    failed(traced(afterEarlierTries(failure, mayHaveArrived), traceId));
+    failed(withTraceId(afterEarlierTries(failure, mayHaveArrived), traceId));
   let rejectedToken: string | undefined;
   let refused: BankFailure = { kind: 'signed-out', isStillSignedIn: true };
   try {
     for (let attemptNumber = 1; ;) {
-      const turn = await waitForTurn(engine, call, waiting, endsAtEpochMs);
-      if (turn !== null) return end(turn);
+      const turnFailure = await waitForTurn(engine, call, waitSignal, endsAtEpochMs);
+      if (turnFailure !== null) return end(turnFailure);
       const token = await untilAborted(
         engine.accessToken(rejectedToken === undefined ? {} : { rejectedToken }),
-        waiting,
+        waitSignal,
       );
-      if (!token.ok) return end(withoutToken(token.error, call.safety));
+      if (!token.ok) return end(toTokenFailure(token.error, call.safety));
       // A session that returns the rejected token again has no other.
       if (token.value === rejectedToken) return end(refused);
 
       // Checked last: the waits above can be long, even longer if the computer slept.
-      if (call.mayLeave?.() === false || departure?.begun.aborted === true)
+      if (call.maySend?.() === false || departure?.begun.aborted === true)
         return end({ kind: 'cancelled' });
-      const tried = await tryOnce(engine, call, token.value, signal, stopped);
-      if (tried.result.ok) return tried.result;
-      const failure = tried.result.error;
+      const outcome = await tryOnce(engine, call, token.value, signal, stopped);
+      if (outcome.result.ok) return outcome.result;
+      const failure = outcome.result.error;
       traceId = traceIdOf(failure) ?? traceId;
       // A page does not reject a token: it comes from a middlebox.
-      if (tried.isPage && call.safety === 'read')
+      if (outcome.isPage && call.safety === 'read')
         refused = { kind: 'not-the-bank', why: 'web-page' };
       if (failure.kind === 'signed-out' && rejectedToken === undefined) {
         rejectedToken = token.value;
@@ -125,23 +125,23 @@ async function run<Value>(
       }
       // The session has just received this token, and keeps it.
       if (failure.kind === 'signed-out' && rejectedToken !== undefined) return end(refused);
-      if (tried.end === 'stopped') return end(failure);
+      if (outcome.end === 'stopped') return end(failure);
       mayHaveArrived ||= failure.kind === 'outcome-unknown';
-      const decision = retryDecision({
+      const decision = decideRetry({
         safety: call.safety,
-        end: tried.end,
+        end: outcome.end,
         attempt: attemptNumber,
         remainingMs: endsAtEpochMs - now(),
         random: random(),
         limits: call.isPolled === true ? { ...limits, maxAttempts: 1 } : limits,
       });
       if (!decision.isRetry) return end(failure);
-      await untilAborted(sleep(decision.delayMs), waiting);
+      await untilAborted(sleep(decision.delayMs), waitSignal);
       attemptNumber += 1;
     }
   } catch (error) {
     // Only the waits above reject this way; any other exception is a bug.
-    if (waiting.aborted && error instanceof DOMException) return end(stopped());
+    if (waitSignal.aborted && error instanceof DOMException) return end(stopped());
     throw error;
   } finally {
     clearTimeout(timeout);
@@ -168,7 +168,7 @@ function afterEarlierTries(failure: BankFailure, mayHaveArrived: boolean): BankF
  * Why a call got no token, and so was not sent. The sign-in server's status or rejection is about
  * the session. For a write it would look as if the bank had processed it.
  */
-function withoutToken(error: CommandError, safety: CallSafety): BankFailure {
+function toTokenFailure(error: CommandError, safety: CallSafety): BankFailure {
   if (error.kind === 'approval-needed' || (error.kind === 'rejected' && safety !== 'read'))
     return { kind: 'signed-out' };
   return error.kind === 'service-failed' && safety !== 'read' ? { ...error, status: null } : error;
@@ -177,7 +177,7 @@ function withoutToken(error: CommandError, safety: CallSafety): BankFailure {
 /**
  * A failure without a trace id gets the one of an earlier try, so that support can search for it.
  */
-function traced(failure: BankFailure, earlier: string | null): BankFailure {
+function withTraceId(failure: BankFailure, earlier: string | null): BankFailure {
   return earlier !== null && 'traceId' in failure && failure.traceId === null
     ? { ...failure, traceId: earlier }
     : failure;
@@ -188,7 +188,7 @@ function traced(failure: BankFailure, earlier: string | null): BankFailure {
  * waits for other calls.
  */
 async function waitForTurn<Value>(
-  engine: Engine,
+  engine: ClientState,
   call: Call<Value>,
   signal: AbortSignal,
   endsAtEpochMs: number,
@@ -209,7 +209,7 @@ async function waitForTurn<Value>(
  * An input that cannot become a request is a failure, not a bug: an id or a header may come from
  * the service.
  */
-function unsendable(problem: InputProblem): Tried<never> {
+function toUnsendable(problem: InputProblem): TryOutcome<never> {
   return {
     end: { kind: 'never-sent' },
     isPage: false,
@@ -218,16 +218,16 @@ function unsendable(problem: InputProblem): Tried<never> {
 }
 
 async function tryOnce<Value>(
-  engine: Engine,
+  engine: ClientState,
   call: Call<Value>,
   token: string,
   signal: AbortSignal,
   stopped: () => BankFailure,
-): Promise<Tried<Value>> {
+): Promise<TryOutcome<Value>> {
   const headers = requestHeaders(engine, call, token);
-  if (headers === null) return unsendable({ path: ['headers'], code: 'bad-header' });
-  const oddId = Object.entries(call.ids ?? {}).find(([, id]) => !canBeSegment(id));
-  if (oddId !== undefined) return unsendable({ path: [oddId[0]], code: 'bad-id' });
+  if (headers === null) return toUnsendable({ path: ['headers'], code: 'bad-header' });
+  const invalidId = Object.entries(call.ids ?? {}).find(([, id]) => !canBeSegment(id));
+  if (invalidId !== undefined) return toUnsendable({ path: [invalidId[0]], code: 'bad-id' });
   const address = requestAddress(engine.base, call.path, call);
   const startedAtEpochMs = engine.now();
   const end = await attempt({
@@ -244,7 +244,7 @@ async function tryOnce<Value>(
   });
   const nowEpochMs = engine.now();
   if (end.kind === 'answered' && end.body.kind !== 'html' && !isForeignAnswer(end))
-    engine.clock.hear(end.headers.get('date'));
+    engine.clock.noteDate(end.headers.get('date'));
   const result = classify(call, end, nowEpochMs, stopped);
   engine.journal.record({
     atEpochMs: startedAtEpochMs,
@@ -270,7 +270,7 @@ async function tryOnce<Value>(
 
 function classify<Value>(
   call: Call<Value>,
-  end: AttemptEnd,
+  end: AttemptResult,
   nowEpochMs: number,
   stopped: () => BankFailure,
 ): Result<Answer<Value>, BankFailure> {
@@ -279,10 +279,12 @@ function classify<Value>(
     case 'stopped':
       return failed(isWrite ? { kind: 'outcome-unknown', traceId: null } : stopped());
     case 'never-sent':
-      return failed(noAnswer(end.side, end.fault));
+      return failed(toNoAnswerFailure(end.side, end.fault));
     case 'lost':
       if (isWrite) return failed({ kind: 'outcome-unknown', traceId: null });
-      return failed(end.why === 'timed-out' ? { kind: 'timed-out' } : noAnswer(end.why, end.fault));
+      return failed(
+        end.why === 'timed-out' ? { kind: 'timed-out' } : toNoAnswerFailure(end.why, end.fault),
+      );
     case 'answered': {
       if (end.status < 200 || end.status > 299)
         return failed(classifyAnswer(end, isWrite, nowEpochMs));
@@ -301,7 +303,7 @@ function classify<Value>(
 }
 
 /** No answer arrived, or only a redirect, which is not followed. */
-function noAnswer(side: 'offline' | 'broken', fault?: AddressFault): BankFailure {
+function toNoAnswerFailure(side: 'offline' | 'broken', fault?: AddressFault): BankFailure {
   switch (fault) {
     case 'no-server':
     case 'proxy':
@@ -328,7 +330,7 @@ function valueOf<Value>(call: Call<Value>, body: AnswerBody): Value | null {
       // Read by this call's reader, which was passed with it.
       return body.value as Value | null;
     case 'none':
-      return call.ofNoBody ?? null;
+      return call.emptyBodyValue ?? null;
     case 'text':
     case 'html':
     case 'unreadable':
@@ -337,7 +339,7 @@ function valueOf<Value>(call: Call<Value>, body: AnswerBody): Value | null {
   }
 }
 
-function tryEnd(end: AttemptEnd, nowEpochMs: number): Tried<never>['end'] {
+function tryEnd(end: AttemptResult, nowEpochMs: number): TryOutcome<never>['end'] {
   switch (end.kind) {
     case 'stopped':
       return 'stopped';
@@ -372,7 +374,7 @@ const headerValue = /^[\x21-\x7e]+$/;
  * failure.
  */
 function requestHeaders<Value>(
-  { headers }: Engine,
+  { headers }: ClientState,
   call: Call<Value>,
   token: string,
 ): Readonly<Record<string, string>> | null {

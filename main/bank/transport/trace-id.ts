@@ -1,7 +1,7 @@
-import { shownText } from './error-body.ts';
+import { toShownText } from './error-body.ts';
 
 /** Headers with the id that the services' support asks for, the most specific first. */
-const names = [
+const traceHeaders = [
   'x-trace-id',
   'trace-id',
   'x-request-id',
@@ -15,8 +15,8 @@ const names = [
 
 /** The trace id in an answer's headers; null: none of the usual ones. */
 export function headerTraceId(headers: Headers): string | null {
-  for (const name of names) {
-    const value = shownText(headers.get(name) ?? '', 200);
+  for (const name of traceHeaders) {
+    const value = toShownText(headers.get(name) ?? '', 200);
     if (value !== null) return value;
   }
   // W3C Trace Context §3.2: version-traceid-parentid-flags.

@@ -1,7 +1,7 @@
 import type { SubscriptionDraft } from '../../../preload/contract/webhooks/webhooks.ts';
 import { toJsonText } from '../wire/json.ts';
 
-function plainTypes(types: readonly string[]): readonly string[] {
+function trimTypes(types: readonly string[]): readonly string[] {
   return [...new Set(types.map((type) => type.trim()).filter((type) => type !== ''))];
 }
 
@@ -9,7 +9,7 @@ function plainTypes(types: readonly string[]): readonly string[] {
  * The service requires the scheme in lower case (specification, "Webhook subscription"); the rest
  * is sent as entered.
  */
-function plainAddress(text: string): string {
+function lowercaseScheme(text: string): string {
   return text.trim().replace(/^https:/i, 'https:');
 }
 
@@ -21,11 +21,11 @@ export function newSubscriptionBody({
   types,
   description,
 }: SubscriptionDraft): string {
-  const words = description?.trim() ?? '';
+  const trimmedDescription = description?.trim() ?? '';
   return toJsonText({
-    callback_url: plainAddress(callbackUrl),
-    types: plainTypes(types),
-    ...(words === '' ? {} : { description: words }),
+    callback_url: lowercaseScheme(callbackUrl),
+    types: trimTypes(types),
+    ...(trimmedDescription === '' ? {} : { description: trimmedDescription }),
   });
 }
 
@@ -40,8 +40,8 @@ export function changedSubscriptionBody({
   description,
 }: SubscriptionDraft): string {
   return toJsonText({
-    callback_url: plainAddress(callbackUrl),
-    types: plainTypes(types),
+    callback_url: lowercaseScheme(callbackUrl),
+    types: trimTypes(types),
     description: description?.trim() ?? '',
   });
 }
@@ -54,5 +54,5 @@ export function endpointBody({
   readonly callbackUrl: string;
   readonly secret: string;
 }): string {
-  return toJsonText({ callback_url: plainAddress(callbackUrl), secret });
+  return toJsonText({ callback_url: lowercaseScheme(callbackUrl), secret });
 }

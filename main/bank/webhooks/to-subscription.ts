@@ -1,6 +1,6 @@
 import type { Subscription } from '../../../preload/contract/webhooks/webhooks.ts';
 import { subscriptionId } from '../../../preload/contract/values.ts';
-import { listReader } from '../transport/list-reader.ts';
+import { createListReader } from '../transport/list-reader.ts';
 import { listOf, readFields, text } from '../wire/fields.ts';
 import type { Shape } from '../wire/fields.ts';
 import { isJsonObject, member } from '../wire/json.ts';
@@ -32,7 +32,7 @@ export type SubscriptionAnswer = {
 };
 
 /** Any other name that a service may use for a secret: such a field is dropped. */
-const isSecretName = /secret|token|signing|signature|hmac|password|(^|[_-])key$/i;
+const secretName = /secret|token|signing|signature|hmac|password|(^|[_-])key$/i;
 
 /**
  * Converts a subscription of the service. Null only without a usable id; any other field may be
@@ -52,7 +52,7 @@ export function toSubscription(source: JsonValue | undefined): SubscriptionAnswe
     description: fields.description,
     createdAt: fields.created_at,
     updatedAt: fields.updated_at,
-    extras: extras.filter(({ name }) => !isSecretName.test(name)),
+    extras: extras.filter(({ name }) => !secretName.test(name)),
   };
   return { subscription, secret: fields.secret === '' ? null : fields.secret };
 }
@@ -61,7 +61,7 @@ export function toSubscription(source: JsonValue | undefined): SubscriptionAnswe
  * The answer is the object itself (specification, "Endpoints"). An enveloped one, as in all other
  * answers of the service, is accepted, too.
  */
-export function toAnsweredSubscription(body: JsonValue): SubscriptionAnswer | null {
+export function toSubscriptionAnswer(body: JsonValue): SubscriptionAnswer | null {
   return (
     toSubscription(body) ??
     toSubscription(member(body, 'webhook_subscription')) ??
@@ -70,9 +70,12 @@ export function toAnsweredSubscription(body: JsonValue): SubscriptionAnswer | nu
 }
 
 /** The subscription, if it is the requested one: an answer about another one is invalid. */
-export function toAskedSubscription(body: JsonValue, askedId: string): SubscriptionAnswer | null {
-  const answer = toAnsweredSubscription(body);
-  return answer !== null && answer.subscription.id.toLowerCase() === askedId.toLowerCase()
+export function toRequestedSubscription(
+  body: JsonValue,
+  requestedId: string,
+): SubscriptionAnswer | null {
+  const answer = toSubscriptionAnswer(body);
+  return answer !== null && answer.subscription.id.toLowerCase() === requestedId.toLowerCase()
     ? answer
     : null;
 }
@@ -81,7 +84,7 @@ export function toAskedSubscription(body: JsonValue, askedId: string): Subscript
  * A page of `{subscriptions, meta}` (spec/observed.md, "Webhooks"), or under the name of the
  * address; entries without a usable id are left out. Null if neither is a list.
  */
-export const toSubscriptionPage = listReader<Subscription>(
+export const toSubscriptionPage = createListReader<Subscription>(
   ['subscriptions', 'webhook_subscriptions'],
   (entry) => toSubscription(entry)?.subscription ?? null,
 );

@@ -8,16 +8,16 @@ import type { Answered, BankClient, CallOptions } from '../transport/bank-client
 import type { Page } from '../transport/pages.ts';
 import type { SubscriptionAnswer } from './to-subscription.ts';
 import {
-  toAnsweredSubscription,
-  toAskedSubscription,
+  toSubscriptionAnswer,
+  toRequestedSubscription,
   toSubscriptionPage,
 } from './to-subscription.ts';
 import { listPages } from '../transport/list-calls.ts';
 
 /** 10,000 subscriptions: a longer list means a service without an end of its list. */
 const maxPages = 100;
-const all = '/v2/webhook_subscriptions';
-const one = `${all}/{id}`;
+const listPath = '/v2/webhook_subscriptions';
+const itemPath = `${listPath}/{id}`;
 
 /**
  * GET /v2/webhook_subscriptions, page by page, an optional endpoint. Without it the only answer is
@@ -27,7 +27,7 @@ export function listSubscriptions(
   client: BankClient,
   options: CallOptions = {},
 ): AsyncGenerator<Result<Page<Subscription>, BankFailure>, void, undefined> {
-  return listPages(client, { ...options, path: all, read: toSubscriptionPage }, maxPages);
+  return listPages(client, { ...options, path: listPath, read: toSubscriptionPage }, maxPages);
 }
 
 /** GET /v2/webhook_subscriptions/{id} (specification, "Endpoints"). */
@@ -38,9 +38,9 @@ export function getSubscription(
 ): Answered<SubscriptionAnswer> {
   return client.get({
     ...options,
-    path: one,
+    path: itemPath,
     ids: { id },
-    read: (body) => toAskedSubscription(body, id),
+    read: (body) => toRequestedSubscription(body, id),
   });
 }
 
@@ -49,7 +49,7 @@ export async function createSubscription(
   client: BankClient,
   bodyText: string,
 ): Answered<SubscriptionAnswer> {
-  return ofEndpoint(await client.post({ path: all, bodyText, read: toAnsweredSubscription }));
+  return asOptional(await client.post({ path: listPath, bodyText, read: toSubscriptionAnswer }));
 }
 
 /**
@@ -62,10 +62,11 @@ export async function changeSubscription(
   bodyText: string,
 ): Answered<SubscriptionAnswer> {
   const change = {
-    path: one,
+    path: itemPath,
     ids: { id },
     bodyText,
-    read: (body: Parameters<typeof toAskedSubscription>[0]) => toAskedSubscription(body, id),
+    read: (body: Parameters<typeof toRequestedSubscription>[0]) =>
+      toRequestedSubscription(body, id),
   };
   const patched = await client.patch(change);
   return patched.ok || patched.error.kind !== 'no-such-method'
@@ -78,7 +79,7 @@ export async function changeSubscription(
  * the subscription does not exist.
  */
 export function deleteSubscription(client: BankClient, id: SubscriptionId): Answered<true> {
-  return client.delete({ path: one, ids: { id }, read: () => true, ofNoBody: true });
+  return client.delete({ path: itemPath, ids: { id }, read: () => true, emptyBodyValue: true });
 }
 
 /**
@@ -86,16 +87,16 @@ export function deleteSubscription(client: BankClient, id: SubscriptionId): Answ
  * any is accepted. Sent once.
  */
 export async function createEndpoint(client: BankClient, bodyText: string): Answered<true> {
-  return ofEndpoint(
+  return asOptional(
     await client.post({
       path: '/data_api/webhooks',
       bodyText,
       read: () => true as const,
-      ofNoBody: true,
+      emptyBodyValue: true,
     }),
   );
 }
 
-function ofEndpoint<Value>(answer: Awaited<Answered<Value>>): Awaited<Answered<Value>> {
+function asOptional<Value>(answer: Awaited<Answered<Value>>): Awaited<Answered<Value>> {
   return answer.ok ? answer : failed(asOptionalEndpoint(answer.error));
 }

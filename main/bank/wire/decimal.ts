@@ -1,24 +1,25 @@
-const plain = /^-?\d+(\.\d+)?$/;
-const scientific = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d{1,4})$/;
+const plainDecimal = /^-?\d+(\.\d+)?$/;
+const scientificDecimal = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d{1,4})$/;
 /**
  * A longer number is not an amount: an exponent can mean a long string of zeros, and computing with
  * many digits takes very long.
  */
-const mostDigits = 64;
+const maxDigits = 64;
 /** With a sign and a point. */
-const longest = mostDigits + 2;
+const maxLength = maxDigits + 2;
 
 /**
  * A JSON number, or a decimal written as text, as the contract's decimal string: digits exactly as
  * written, the exponent expanded. Null if it is not a decimal number, or too long.
  */
 export function toDecimal(source: string): string | null {
-  if (plain.test(source)) return source.length <= longest ? source : null;
-  const [, sign = '', whole = '', fraction = '', exponentText = ''] = scientific.exec(source) ?? [];
+  if (plainDecimal.test(source)) return source.length <= maxLength ? source : null;
+  const [, sign = '', whole = '', fraction = '', exponentText = ''] =
+    scientificDecimal.exec(source) ?? [];
   if (whole === '') return null;
   const exponent = Number(exponentText);
-  if (whole.length + fraction.length + Math.abs(exponent) > mostDigits) return null;
-  return sign + shifted(whole + fraction, exponent - fraction.length);
+  if (whole.length + fraction.length + Math.abs(exponent) > maxDigits) return null;
+  return sign + shiftPoint(whole + fraction, exponent - fraction.length);
 }
 
 /**
@@ -27,7 +28,7 @@ export function toDecimal(source: string): string | null {
  */
 export function fromMinorUnits(integer: string, fractionDigits: number): string {
   const isNegative = integer.startsWith('-');
-  const value = shifted(isNegative ? integer.slice(1) : integer, -fractionDigits);
+  const value = shiftPoint(isNegative ? integer.slice(1) : integer, -fractionDigits);
   return isNegative ? `-${value}` : value;
 }
 
@@ -37,7 +38,7 @@ export function isSameDecimal(left: string, right: string): boolean {
 }
 
 /** `digits` times ten to the power of `places`, without extra leading zeros. */
-function shifted(digits: string, places: number): string {
+function shiftPoint(digits: string, places: number): string {
   if (places >= 0) return withoutLeadingZeros(digits + '0'.repeat(places));
   const padded = digits.padStart(1 - places, '0');
   return `${withoutLeadingZeros(padded.slice(0, places))}.${padded.slice(places)}`;

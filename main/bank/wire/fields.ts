@@ -64,14 +64,14 @@ export type Fields<Named extends Shape> = {
   readonly [Name in keyof Named]: z.output<Named[Name]> | null;
 };
 
-const mostExtras = 200;
-const longestExtra = 4_000;
+const maxExtras = 200;
+const maxExtraLength = 4_000;
 
 /** An unknown field, stored unchanged to be shown. */
-export function extra(name: string, value: JsonValue): ExtraField {
+export function toExtra(name: string, value: JsonValue): ExtraField {
   return {
     name: name.slice(0, 200),
-    json: toJsonText(value).slice(0, longestExtra),
+    json: toJsonText(value).slice(0, maxExtraLength),
   };
 }
 
@@ -93,16 +93,16 @@ export function readFields<Named extends Shape>(
     if (raw === undefined || raw === null) return [name, null];
     const read = type.safeParse(raw);
     if (read.success) return [name, read.data];
-    extras.push(extra(prefix + name, raw));
+    extras.push(toExtra(prefix + name, raw));
     return [name, null];
   });
   for (const [name, value] of Object.entries(source)) {
-    if (extras.length >= mostExtras) break;
-    if (!Object.hasOwn(shape, name)) extras.push(extra(prefix + name, value));
+    if (extras.length >= maxExtras) break;
+    if (!Object.hasOwn(shape, name)) extras.push(toExtra(prefix + name, value));
   }
   // Each entry above was read by the type of its own name, which fromEntries cannot express.
   return {
     fields: Object.fromEntries(fields) as Fields<Named>,
-    extras: extras.slice(0, mostExtras),
+    extras: extras.slice(0, maxExtras),
   };
 }

@@ -20,15 +20,15 @@ const backslash = 0x5c;
  * Ten times the values of a page with a hundred supplier invoices. Each value becomes an object, so
  * they are counted first.
  */
-export const mostValues = 200_000;
+export const maxValues = 200_000;
 
 /**
  * More than any object of a bank has: listing the names of a larger one is one long step of the
  * JavaScript engine.
  */
-const mostNames = 10_000;
+const maxNames = 10_000;
 /** The longest text: unescaping a longer one is one long step, too. */
-const longestText = 1_048_576;
+const maxTextLength = 1_048_576;
 
 /**
  * An upper bound of a JSON text's size, from its punctuation: never fewer values than it has. The
@@ -50,7 +50,7 @@ export function measureJson(
   let open = 0;
   let values = 1;
   /** For each open array or object, from the outermost: how many more names it may have. */
-  const left = new Float64Array(depth + 1);
+  const namesLeft = new Float64Array(depth + 1);
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
     if (unit === quote) {
@@ -58,16 +58,16 @@ export function measureJson(
       at += 1;
       while (at < text.length && text.charCodeAt(at) !== quote)
         at += text.charCodeAt(at) === backslash ? 2 : 1;
-      if (at - from > longestText) return { kind: 'too-many' };
+      if (at - from > maxTextLength) return { kind: 'too-many' };
     } else if (unit === 0x7b || unit === 0x5b) {
       open += 1;
       values += 1;
       if (open > depth) return { kind: 'too-deep' };
-      left[open] = unit === 0x7b ? mostNames : Infinity;
+      namesLeft[open] = unit === 0x7b ? maxNames : Infinity;
     } else if (unit === 0x2c) {
       values += 1;
-      left[open] = (left[open] ?? 0) - 1;
-      if ((left[open] ?? 0) < 0 && open > 0) return { kind: 'too-many' };
+      namesLeft[open] = (namesLeft[open] ?? 0) - 1;
+      if ((namesLeft[open] ?? 0) < 0 && open > 0) return { kind: 'too-many' };
     } else if (unit === 0x7d || unit === 0x5d) {
       open -= 1;
     }
@@ -79,8 +79,8 @@ export function measureJson(
 /**
  * True if arrays and objects nest deeper than `depth`, or contain more values than any answer may.
  */
-export function isTooMuch(text: string, depth: number): boolean {
-  return measureJson(text, { depth, values: mostValues }).kind !== 'fits';
+export function isTooLarge(text: string, depth: number): boolean {
+  return measureJson(text, { depth, values: maxValues }).kind !== 'fits';
 }
 
 /** Parses a measured JSON text with exact numbers. Undefined if it is not JSON. */
@@ -97,10 +97,10 @@ export function parseMeasuredJson(text: string): JsonValue | undefined {
 
 /**
  * Parses a JSON text with exact numbers. Undefined if it is not JSON, nests deeper than `maxDepth`,
- * or contains more than `mostValues`.
+ * or contains more than `maxValues`.
  */
 export function parseJson(text: string, maxDepth: number): JsonValue | undefined {
-  return isTooMuch(text, maxDepth) ? undefined : parseMeasuredJson(text);
+  return isTooLarge(text, maxDepth) ? undefined : parseMeasuredJson(text);
 }
 
 /** The JSON text of a value, with numbers exactly as written. */

@@ -4,8 +4,8 @@ import type { JsonObject, JsonValue } from './json.ts';
 
 type MergedBody = { readonly body: JsonObject; readonly problems: readonly InputProblem[] };
 
-const field = 'otherFieldsJson';
-const mostDepth = 32;
+const otherFieldsName = 'otherFieldsJson';
+const maxDepth = 32;
 
 /**
  * Merges the form's body with fields entered as JSON. Objects are merged, lists entry by entry;
@@ -22,64 +22,66 @@ export function mergeOtherFields(
   objects: readonly string[] = [],
 ): MergedBody {
   if (otherFieldsJson.trim() === '') return { body: form, problems: [] };
-  const other = parseJson(otherFieldsJson, mostDepth);
-  if (other === undefined) return { body: form, problems: [{ path: [field], code: 'not-json' }] };
+  const other = parseJson(otherFieldsJson, maxDepth);
+  if (other === undefined)
+    return { body: form, problems: [{ path: [otherFieldsName], code: 'not-json' }] };
   if (!isJsonObject(other))
-    return { body: form, problems: [{ path: [field], code: 'must-be-object' }] };
+    return { body: form, problems: [{ path: [otherFieldsName], code: 'must-be-object' }] };
   const problems: InputProblem[] = [];
   for (const name of objects)
     if (Object.hasOwn(other, name) && !isJsonObject(other[name]))
-      problems.push({ path: [field, name], code: 'must-be-object' });
-  const body = mergeObjects(form, other, [field], problems);
+      problems.push({ path: [otherFieldsName, name], code: 'must-be-object' });
+  const body = mergeObjects(form, other, [otherFieldsName], problems);
   return { body, problems };
 }
 
 type Path = readonly (string | number)[];
 
 function mergeObjects(
-  given: JsonObject,
+  formValue: JsonObject,
   other: JsonObject,
   path: Path,
   problems: InputProblem[],
 ): JsonObject {
   const names = [
-    ...Object.keys(given),
-    ...Object.keys(other).filter((name) => !Object.hasOwn(given, name)),
+    ...Object.keys(formValue),
+    ...Object.keys(other).filter((name) => !Object.hasOwn(formValue, name)),
   ];
   // fromEntries defines even `__proto__` as an own field.
   return Object.fromEntries(
     names.map((name) => [
       name,
       Object.hasOwn(other, name)
-        ? merged(
-            Object.hasOwn(given, name) ? given[name] : undefined,
+        ? mergeValues(
+            Object.hasOwn(formValue, name) ? formValue[name] : undefined,
             other[name] ?? null,
             [...path, name],
             problems,
           )
-        : (given[name] ?? null),
+        : (formValue[name] ?? null),
     ]),
   );
 }
 
-function merged(
-  given: JsonValue | undefined,
+function mergeValues(
+  formValue: JsonValue | undefined,
   other: JsonValue,
   path: Path,
   problems: InputProblem[],
 ): JsonValue {
-  if (given === undefined) return other;
-  if (isJsonObject(given) && isJsonObject(other)) return mergeObjects(given, other, path, problems);
-  if (isJsonArray(given) && isJsonArray(other)) {
-    if (other.length > given.length)
-      problems.push({ path: [...path, given.length], code: 'no-such-entry' });
-    return given.map((each, index) => {
-      const beside = other[index];
-      return beside === undefined || beside === null
+  if (formValue === undefined) return other;
+  if (isJsonObject(formValue) && isJsonObject(other))
+    return mergeObjects(formValue, other, path, problems);
+  if (isJsonArray(formValue) && isJsonArray(other)) {
+    if (other.length > formValue.length)
+      problems.push({ path: [...path, formValue.length], code: 'no-such-entry' });
+    return formValue.map((each, index) => {
+      const otherEntry = other[index];
+      return otherEntry === undefined || otherEntry === null
         ? each
-        : merged(each, beside, [...path, index], problems);
+        : mergeValues(each, otherEntry, [...path, index], problems);
     });
   }
   problems.push({ path: [...path], code: 'already-given' });
-  return given;
+  return formValue;
 }

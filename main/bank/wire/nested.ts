@@ -1,5 +1,5 @@
 import type { ExtraField } from '../../../preload/contract/values.ts';
-import { extra, readFields } from './fields.ts';
+import { toExtra, readFields } from './fields.ts';
 import type { Fields, Shape } from './fields.ts';
 import { asText, isJsonObject, member } from './json.ts';
 import type { JsonObject, JsonValue } from './json.ts';
@@ -8,7 +8,7 @@ import type { JsonObject, JsonValue } from './json.ts';
 export type Nested<Value> = { readonly value: Value; readonly extras: readonly ExtraField[] };
 
 /** A long list may be invalid in every entry: more extras than this show nothing new. */
-const mostListExtras = 50;
+const maxListExtras = 50;
 
 /** A nested object. One without content counts as none. */
 export function readObject<Named extends Shape>(
@@ -35,7 +35,7 @@ export function readEntries<Value>(
   );
   return {
     value: entries.map(({ value }) => value).filter((value) => value !== null),
-    extras: entries.flatMap(({ extras }) => extras).slice(0, mostListExtras),
+    extras: entries.flatMap(({ extras }) => extras).slice(0, maxListExtras),
   };
 }
 
@@ -44,7 +44,7 @@ export function readObjectEntry<Named extends Shape>(shape: Named) {
   return (entry: JsonValue, name: string): Nested<Fields<Named> | null> =>
     isJsonObject(entry)
       ? readObject(shape, entry, name)
-      : { value: null, extras: [extra(name, entry)] };
+      : { value: null, extras: [toExtra(name, entry)] };
 }
 
 /**
@@ -57,7 +57,7 @@ export function readTexts(list: readonly JsonValue[] | null, name: string): Nest
     return text === null
       ? {
           value: asText(member(entry, 'id')) ?? asText(member(entry, 'transaction_id')),
-          extras: [extra(at, entry)],
+          extras: [toExtra(at, entry)],
         }
       : { value: text, extras: [] };
   });

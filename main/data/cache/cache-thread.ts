@@ -31,7 +31,7 @@ type PendingWrite = {
 };
 
 /** Longer than any write takes. A thread that hangs longer is terminated. */
-const mostEndingMs = 2_000;
+const maxClosingMs = 2_000;
 /** In the same folder as this file, bundled or not. */
 const workerFile = path.join(
   import.meta.dirname,
@@ -40,12 +40,12 @@ const workerFile = path.join(
 
 /** Resolves or rejects the promise of one write. Errors arrive as plain objects. */
 function resolveOne(pending: Map<number, PendingWrite>, answer: CacheWorkerAnswer): void {
-  const waiting = pending.get(answer.id);
+  const pendingWrite = pending.get(answer.id);
   pending.delete(answer.id);
   const { thrown } = answer;
-  if (thrown === null) waiting?.resolve('written');
+  if (thrown === null) pendingWrite?.resolve('written');
   else
-    waiting?.reject(
+    pendingWrite?.reject(
       thrown.code === null
         ? thrown.cause
         : new SqliteError(thrown.cause instanceof Error ? thrown.cause.message : '', thrown.code),
@@ -74,9 +74,9 @@ export function createCacheThread(
   const resolveAll = (written: ThreadWrite): void => {
     thread?.key.fill(0);
     thread = null;
-    const all = [...pending.values()];
+    const pendingWrites = [...pending.values()];
     pending.clear();
-    for (const { resolve } of all) resolve(written);
+    for (const { resolve } of pendingWrites) resolve(written);
   };
 
   const fail = (): void => {
@@ -97,22 +97,22 @@ export function createCacheThread(
       } satisfies CacheWorkerData,
     });
     worker.unref();
-    // Ignores messages of a terminated thread: they say nothing about the current file.
-    const whileThis =
-      <Given>(handle: (given: Given) => void) =>
-      (given: Given): void => {
+    // Ignores messages of a terminated thread: they are not about the current file.
+    const ifCurrent =
+      <Message>(handle: (given: Message) => void) =>
+      (given: Message): void => {
         if (thread?.worker === worker) handle(given);
       };
     worker.on(
       'message',
-      whileThis((answer: CacheWorkerAnswer) => resolveOne(pending, answer)),
+      ifCurrent((answer: CacheWorkerAnswer) => resolveOne(pending, answer)),
     );
-    worker.on('error', whileThis(fail));
-    worker.on('exit', whileThis(fail));
+    worker.on('error', ifCurrent(fail));
+    worker.on('exit', ifCurrent(fail));
     return { worker, key: threadKey, ending, ended };
   };
 
-  const tell = (message: CacheWorkerMessage): void => {
+  const post = (message: CacheWorkerMessage): void => {
     try {
       thread ??= start();
     } catch {
@@ -124,23 +124,23 @@ export function createCacheThread(
   return {
     write: (write) => {
       if (isBroken) return Promise.resolve('no-thread');
-      const { promise, ...waiting } = Promise.withResolvers<ThreadWrite>();
+      const { promise, ...pendingWrite } = Promise.withResolvers<ThreadWrite>();
       lastId += 1;
-      pending.set(lastId, waiting);
-      tell({ kind: 'write', id: lastId, write });
+      pending.set(lastId, pendingWrite);
+      post({ kind: 'write', id: lastId, write });
       return promise;
     },
     isRunning: () => thread !== null,
     checkpoint: () => {
-      if (!isBroken) tell({ kind: 'checkpoint' });
+      if (!isBroken) post({ kind: 'checkpoint' });
       return !isBroken;
     },
     end: () => {
       if (thread === null) return;
       const { worker, ending, ended } = thread;
       Atomics.store(ending, 0, 1);
-      tell({ kind: 'end' });
-      Atomics.wait(ended, 0, 0, mostEndingMs);
+      post({ kind: 'end' });
+      Atomics.wait(ended, 0, 0, maxClosingMs);
       void worker.terminate();
       // Reports pending writes as done: nothing reads this file any more.
       resolveAll('written');

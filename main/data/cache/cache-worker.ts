@@ -3,9 +3,9 @@
  * merges the word index and the log.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { openBeside } from '../open-database.ts';
+import { openSecondConnection } from '../open-database.ts';
 import { SqliteError } from '../sqlite.ts';
-import { ifPossible } from '../storage-failure.ts';
+import { tryStorageWork } from '../storage-failure.ts';
 import { type ListWrite, listWritersIn, writeList } from './list-writes.ts';
 
 /**
@@ -31,7 +31,7 @@ export type CacheWorkerAnswer = {
 };
 
 /** About 30 MB of log. SQLite moves them into the file at the end of a commit. */
-const logPages = 8_000;
+const checkpointPages = 8_000;
 
 const { path, key, ending, ended } = workerData as CacheWorkerData;
 process.once('exit', () => {
@@ -39,8 +39,8 @@ process.once('exit', () => {
   Atomics.notify(ended, 0);
 });
 
-const db = openBeside({ kind: 'file', path, key }, 'refetchable');
-db.pragma(`wal_autocheckpoint = ${String(logPages)}`);
+const db = openSecondConnection({ kind: 'file', path, key }, 'refetchable');
+db.pragma(`wal_autocheckpoint = ${String(checkpointPages)}`);
 db.pragma('cache_size = -32768');
 
 const writers = listWritersIn(db);
@@ -65,9 +65,9 @@ parentPort?.on('message', (message: CacheWorkerMessage) => {
       parentPort?.postMessage(answer(message.id, message.write));
       // A storage failure, such as a full disk, loses nothing here: a later write repeats the work.
       // Reads and writes report the failure themselves.
-      return void ifPossible(() => mergeWords(message.write));
+      return void tryStorageWork(() => mergeWords(message.write));
     case 'checkpoint':
-      return void ifPossible(() => void db.pragma('wal_checkpoint(PASSIVE)'));
+      return void tryStorageWork(() => void db.pragma('wal_checkpoint(PASSIVE)'));
     case 'end':
       db.close();
       parentPort?.close();

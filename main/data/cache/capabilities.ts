@@ -1,5 +1,5 @@
 import type { Database } from '../sqlite.ts';
-import { selectsOne } from '../statements.ts';
+import { prepareOne } from '../statements.ts';
 
 /**
  * The result of one probe of an optional endpoint: supported, absent (404, 405), or present without
@@ -23,12 +23,12 @@ export function capabilitiesIn(db: Database) {
   );
   const removeAll = db.prepare('DELETE FROM capability');
   /** In memory only: a missing object proves little, so the count restarts with the app. */
-  const missed = new Map<string, Set<string>>();
+  const missingIds = new Map<string, Set<string>>();
   const removeInState = db.prepare<[CapabilityState]>('DELETE FROM capability WHERE state = ?');
 
   return {
     /** Null: unknown or expired; probe the service. */
-    get: selectsOne<[name: string, nowEpochMs: number], Capability>(
+    get: prepareOne<[name: string, nowEpochMs: number], Capability>(
       db,
       'SELECT state, until_epoch_ms AS untilEpochMs FROM capability WHERE name = ? AND until_epoch_ms > ?',
     ),
@@ -36,11 +36,11 @@ export function capabilitiesIn(db: Database) {
       void upsert.run(name, state, untilEpochMs),
     /** Counts the different objects that were missing since `forgetMissed`, this one included. */
     noteMissed: (name: string, id: string): number => {
-      const ids = missed.get(name) ?? new Set<string>();
-      missed.set(name, ids.add(id));
+      const ids = missingIds.get(name) ?? new Set<string>();
+      missingIds.set(name, ids.add(id));
       return ids.size;
     },
-    forgetMissed: (name: string): void => void missed.delete(name),
+    forgetMissed: (name: string): void => void missingIds.delete(name),
     /**
      * After a sign-in or a test of the connection, forget all answers. After a new grant, forget
      * only `not-allowed`.

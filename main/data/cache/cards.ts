@@ -1,8 +1,8 @@
 import type { Database, SqlValue } from '../sqlite.ts';
-import { selectsAll, selectsOne } from '../statements.ts';
+import { prepareAll, prepareOne } from '../statements.ts';
 import { sortKey } from '../sort-key.ts';
 import { boundedText } from '../../../preload/contract/bounded-text.ts';
-import { emojiOf, sought } from '../search-words.ts';
+import { emojiOf, searchGroupsOf } from '../search-words.ts';
 import { foundWordsOf } from './records/found-words.ts';
 import { recordWordsIn } from './records/record-words.ts';
 import type { FoundAs } from './records/records.ts';
@@ -86,7 +86,7 @@ const columns = `id, model, as_of_epoch_ms AS asOfEpochMs, name, status, last_ac
   created_epoch_ms AS createdEpochMs, month_limit_use AS monthLimitUse, absent_since_epoch_ms AS absentSinceEpochMs`;
 
 /** Above this number of matches, the palette ranks only the first ones by name. */
-const mostRanked = 400;
+const maxRanked = 400;
 
 function statementsIn(db: Database) {
   return {
@@ -250,8 +250,8 @@ export function cardsIn(db: Database) {
 
   return {
     ...cardWritesIn(db),
-    get: selectsOne<[id: string], StoredCard>(db, `SELECT ${columns} FROM card WHERE id = ?`),
-    all: selectsAll<[], StoredCard>(db, `SELECT ${columns} FROM card ORDER BY name_key, id`),
+    get: prepareOne<[id: string], StoredCard>(db, `SELECT ${columns} FROM card WHERE id = ?`),
+    all: prepareAll<[], StoredCard>(db, `SELECT ${columns} FROM card ORDER BY name_key, id`),
     /** All cards that match. */
     find,
     /** For the palette: cards whose name contains the words first, absent cards included. */
@@ -271,7 +271,7 @@ function cardSearchIn(db: Database) {
 
   /** Null if the text contains no searchable word. */
   function textFilters(text: string): readonly Filter[] | null {
-    const groups = sought(text);
+    const groups = searchGroupsOf(text);
     const emoji = emojiOf(text);
     return groups === null && emoji.length === 0
       ? null
@@ -281,11 +281,11 @@ function cardSearchIn(db: Database) {
         ];
   }
 
-  function named(filters: readonly Filter[]): readonly NamedCard[] {
+  function selectByName(filters: readonly Filter[]): readonly NamedCard[] {
     const { where, values } = whereOf(filters);
     return db
       .prepare<SqlValue[], NamedCard>(
-        `SELECT id, name FROM card ${where} ORDER BY name_key, id LIMIT ${String(mostRanked)}`,
+        `SELECT id, name FROM card ${where} ORDER BY name_key, id LIMIT ${String(maxRanked)}`,
       )
       .all(...values);
   }
@@ -293,11 +293,11 @@ function cardSearchIn(db: Database) {
   function findNamed(text: string, limit: number, found: FoundAs): readonly NamedCard[] {
     const filters = textFilters(text);
     if (filters === null) return [];
-    const asTyped = named(filters);
-    const groups = asTyped.length > 0 || found === 'as-typed' ? null : sought(text);
+    const asTyped = selectByName(filters);
+    const groups = asTyped.length > 0 || found === 'as-typed' ? null : searchGroupsOf(text);
     const similar =
       groups === null || emojiOf(text).length > 0 ? null : queries.withSimilar(groups);
-    const cards = similar === null ? asTyped : named([[foundByText, similar.query]]);
+    const cards = similar === null ? asTyped : selectByName([[foundByText, similar.query]]);
     const { isIn } = foundWordsOf(text, similar?.similar);
     return [
       ...cards.filter(({ name }) => isIn(name)),
@@ -323,13 +323,13 @@ function filtersOf({
       ? []
       : [['status IN (SELECT value FROM json_each(?))', JSON.stringify(statuses)] as const]),
     ...Object.entries(facetColumns).flatMap(([facet, column]): Filter[] => {
-      const wanted = facets[facet as CardFacet] ?? [];
-      return wanted.length === 0
+      const facetValues = facets[facet as CardFacet] ?? [];
+      return facetValues.length === 0
         ? []
         : [
             [
-              `(${column} IN (SELECT value FROM json_each(?))${wanted.includes(null) ? ` OR ${column} IS NULL` : ''})`,
-              JSON.stringify(wanted),
+              `(${column} IN (SELECT value FROM json_each(?))${facetValues.includes(null) ? ` OR ${column} IS NULL` : ''})`,
+              JSON.stringify(facetValues),
             ],
           ];
     }),

@@ -4,7 +4,7 @@ import { matchKey } from '../match-key.ts';
 import { phoneForms } from './records/phone-forms.ts';
 import { listWritesIn, type RecordList, recordListIn } from './records/record-list.ts';
 import type { RecordToStore, StoredRecord } from './records/record-table.ts';
-import { compactNumber, searchFold } from '../search-words.ts';
+import { compactNumber, foldForSearch } from '../search-words.ts';
 
 /**
  * A client as the bank last reported it. `model` is JSON text, stored byte for byte. The other
@@ -57,7 +57,7 @@ export function keysOf({
   return {
     'vat-number': compact(vatNumber),
     'tax-number': compact(taxNumber),
-    email: email === null ? null : searchFold(email).trim() || null,
+    email: email === null ? null : foldForSearch(email).trim() || null,
     name: name === null ? null : matchKey(name),
   };
 }
@@ -140,7 +140,7 @@ export function clientWritesIn(db: Database) {
 
 /** The clients of a connection. */
 export function clientsIn(db: Database) {
-  const { rows, like, ...clients } = recordListIn(db, list);
+  const { rows, findSimilar, ...clients } = recordListIn(db, list);
   const selectRow = db.prepare<[string], number>('SELECT row FROM client WHERE id = ?').pluck();
   return {
     ...clients,
@@ -160,6 +160,6 @@ export function clientsIn(db: Database) {
     ): readonly {
       readonly record: StoredRecord;
       readonly because: readonly MatchReason[];
-    }[] => like(keysOf(match), limit),
+    }[] => findSimilar(keysOf(match), limit),
   };
 }

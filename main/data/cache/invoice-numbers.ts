@@ -1,5 +1,5 @@
 /** Separators that people write differently in invoice numbers, as SQL. */
-const signs = [
+const separators = [
   "'-'",
   "'/'",
   "'.'",
@@ -13,22 +13,22 @@ const signs = [
 ];
 
 /** SQL of a number without case and separators. The schema of the cache indexes this expression. */
-export function plainNumber(number: string): string {
-  return signs.reduce((sql, sign) => `replace(${sql}, ${sign}, '')`, `lower(${number})`);
+export function normalizedNumberSql(number: string): string {
+  return separators.reduce((sql, sign) => `replace(${sql}, ${sign}, '')`, `lower(${number})`);
 }
 
 /** SQL of a field of the model; null for an invoice that was never read. */
-function modelField(name: string): string {
+function modelFieldSql(name: string): string {
   return `CASE WHEN json_valid(model) THEN json_extract(model, '$.${name}') END`;
 }
 
 /** SQL of the supplier's name without case and separators. */
-export const plainSupplierName = plainNumber(modelField('supplierName'));
+export const supplierNameSql = normalizedNumberSql(modelFieldSql('supplierName'));
 
 /** SQL of the issue date as received. An index uses this expression, too. */
-export const issueDate = modelField('issueDate');
+export const issueDateSql = modelFieldSql('issueDate');
 
 /** SQL of a decimal without trailing zeros. An index uses this expression, too. */
-export function plainAmount(amount: string): string {
+export function normalizedAmountSql(amount: string): string {
   return `CASE WHEN instr(${amount}, '.') > 0 THEN rtrim(rtrim(${amount}, '0'), '.') ELSE ${amount} END`;
 }

@@ -5,7 +5,7 @@ import type { Database } from '../sqlite.ts';
 import { storageFailureReason, type StorageFailureReason } from '../storage-failure.ts';
 import { cacheRepositoriesIn, type CacheRepositories } from './cache-repositories.ts';
 import { createCacheThread, type CacheThread } from './cache-thread.ts';
-import { areOnePiece, putInPieces } from './in-pieces.ts';
+import { fitsInOnePiece, putInPieces } from './put-in-pieces.ts';
 import { writeList, type ListWrite, type ListWriters } from './list-writes.ts';
 import { cacheMigrations } from './migrations.ts';
 import type { PutRecords } from './records/record-writes.ts';
@@ -63,9 +63,9 @@ interface OpenCache {
  * disk during a write is thrown; `storageFailureReason` separates it from a bug.
  */
 export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cache {
-  let current = openSomehow();
+  let current = openOrReplace();
 
-  function openSomehow(): OpenCache {
+  function openOrReplace(): OpenCache {
     const first = openRepositories(place);
     if (first.kind === 'opened') return first;
     if (first.kind === 'unavailable' || place.kind === 'memory') return inMemory(first);
@@ -115,18 +115,18 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
     if (place.kind === 'memory' || storageFailureReason(error) !== 'damaged') return false;
     close();
     const failure = moveAway(place.path, quarantineNow);
-    current = failure === null ? openSomehow() : inMemory(failure);
+    current = failure === null ? openOrReplace() : inMemory(failure);
     if (failure === null) onNotice({ kind: 'cache-quarantined', reason: 'damaged' });
     return true;
   }
 
-  function survivingDamage<Repository extends object>(
+  function recoverFromDamage<Repository extends object>(
     pick: (all: CacheRepositories) => Repository,
   ): Repository {
     return forEachCall(() => pick(current.repositories), recover);
   }
 
-  const { checkpoint } = survivingDamage(() => ({
+  const { checkpoint } = recoverFromDamage(() => ({
     checkpoint: () => {
       if (current.thread?.checkpoint() === false) current.db.pragma('wal_checkpoint(PASSIVE)');
     },
@@ -143,19 +143,19 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
       }
     },
     identity: () => current,
-    snapshots: survivingDamage((all) => all.snapshots),
-    cards: survivingDamage((all) => all.cards),
-    clients: survivingDamage((all) => all.clients),
-    products: survivingDamage((all) => all.products),
-    supplierInvoices: survivingDamage((all) => all.supplierInvoices),
-    syncStates: survivingDamage((all) => all.syncStates),
-    capabilities: survivingDamage((all) => all.capabilities),
+    snapshots: recoverFromDamage((all) => all.snapshots),
+    cards: recoverFromDamage((all) => all.cards),
+    clients: recoverFromDamage((all) => all.clients),
+    products: recoverFromDamage((all) => all.products),
+    supplierInvoices: recoverFromDamage((all) => all.supplierInvoices),
+    syncStates: recoverFromDamage((all) => all.syncStates),
+    capabilities: recoverFromDamage((all) => all.capabilities),
     erase: () => {
       close();
       try {
         if (place.kind === 'file') eraseDatabase(place.path);
       } finally {
-        current = openSomehow();
+        current = openOrReplace();
       }
     },
     close,
@@ -163,7 +163,7 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
 }
 
 function openRepositories(place: DatabasePlace): OpenCache | OpenFailure {
-  const result = openDatabase({ place, worth: 'refetchable', migrations: cacheMigrations });
+  const result = openDatabase({ place, durability: 'refetchable', migrations: cacheMigrations });
   if (result.kind !== 'opened') return result;
   // 32 MB of pages: a search over 100,000 records need not decrypt the same pages at every
   // keystroke.
@@ -185,7 +185,7 @@ async function writeTo(
   // Main writes a few changes itself. Starting a thread would slow down the window's first rows.
   const written =
     thread === null ||
-    ((write.kind === 'finish-pass' || areOnePiece(write.page.records.map(unitsOf))) &&
+    ((write.kind === 'finish-pass' || fitsInOnePiece(write.page.records.map(unitsOf))) &&
       !thread.isRunning())
       ? 'no-thread'
       : await thread.write(write);
@@ -235,7 +235,7 @@ function forEachCall<Repository extends object>(
   current: () => Repository,
   recover: (error: unknown) => boolean,
 ): Repository {
-  const guarded = Object.keys(current()).map((name) => {
+  const guardedMethods = Object.keys(current()).map((name) => {
     const call = (...input: readonly unknown[]): unknown => {
       const method: unknown = Reflect.get(current(), name);
       if (typeof method !== 'function')
@@ -252,5 +252,5 @@ function forEachCall<Repository extends object>(
     };
     return [name, guardedCall] as const;
   });
-  return Object.fromEntries(guarded) as Repository;
+  return Object.fromEntries(guardedMethods) as Repository;
 }

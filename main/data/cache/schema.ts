@@ -1,4 +1,4 @@
-import { issueDate, plainAmount, plainSupplierName } from './invoice-numbers.ts';
+import { issueDateSql, normalizedAmountSql, supplierNameSql } from './invoice-numbers.ts';
 
 /**
  * Data that the bank can send again. Amounts are inside the models, as the bank's text. The only
@@ -95,7 +95,7 @@ CREATE INDEX product_by_facets ON product (type, currency, vat_rate) WHERE absen
 CREATE INDEX product_by_pass ON product (met_in_pass) WHERE absent_since_epoch_ms IS NULL;
 CREATE INDEX product_absent ON product (absent_since_epoch_ms) WHERE absent_since_epoch_ms IS NOT NULL;
 
--- Counted as records come and go: counting a hundred thousand takes longer than a keystroke.
+-- Counted at each change: counting a hundred thousand rows takes longer than a keystroke.
 CREATE TABLE facet_count (
   list TEXT NOT NULL,
   facet TEXT NOT NULL,
@@ -116,7 +116,7 @@ CREATE TABLE supplier_invoice (
   as_of_epoch_ms INTEGER NOT NULL,
   absent_since_epoch_ms INTEGER,
   met_in_pass INTEGER NOT NULL,
-  -- The place on the board: what is open by its due date, without one, done, not read; then the name.
+  -- The sort key of the board: open by due date, open without one, done, unread; then the name.
   title_key TEXT,
   created_epoch_ms INTEGER,
   updated_epoch_ms INTEGER,
@@ -135,15 +135,15 @@ CREATE TABLE supplier_invoice (
 CREATE INDEX supplier_invoice_by_title ON supplier_invoice (title_key) WHERE absent_since_epoch_ms IS NULL;
 CREATE INDEX supplier_invoice_by_facets ON supplier_invoice (status, change, absence) WHERE absent_since_epoch_ms IS NULL;
 CREATE INDEX supplier_invoice_by_pass ON supplier_invoice (met_in_pass) WHERE absent_since_epoch_ms IS NULL;
--- Sums of all are computed without reading a model.
+-- A covering index: sums over all invoices read no models.
 CREATE INDEX supplier_invoice_by_board ON supplier_invoice (stage, due_day, amount, currency, change, absence) WHERE absent_since_epoch_ms IS NULL;
 CREATE INDEX supplier_invoice_to_read ON supplier_invoice (row, id, as_of_epoch_ms, updated_epoch_ms, stage, due_day) WHERE absent_since_epoch_ms IS NULL;
 CREATE INDEX supplier_invoice_absent ON supplier_invoice (absent_since_epoch_ms) WHERE absent_since_epoch_ms IS NOT NULL;
-CREATE INDEX supplier_invoice_by_amount ON supplier_invoice (${plainAmount('amount')}, currency, ${plainSupplierName}) WHERE absent_since_epoch_ms IS NULL AND amount IS NOT NULL;
+CREATE INDEX supplier_invoice_by_amount ON supplier_invoice (${normalizedAmountSql('amount')}, currency, ${supplierNameSql}) WHERE absent_since_epoch_ms IS NULL AND amount IS NOT NULL;
 CREATE INDEX supplier_invoice_by_number ON supplier_invoice (number_groups) WHERE absent_since_epoch_ms IS NULL AND number_groups IS NOT NULL;
 CREATE INDEX supplier_invoice_by_number_look_alike ON supplier_invoice (number_look_alike) WHERE absent_since_epoch_ms IS NULL AND number_look_alike IS NOT NULL;
 -- Finds the latest invoices of a supplier.
-CREATE INDEX supplier_invoice_by_supplier ON supplier_invoice (${plainSupplierName}, ${issueDate}) WHERE absent_since_epoch_ms IS NULL;
+CREATE INDEX supplier_invoice_by_supplier ON supplier_invoice (${supplierNameSql}, ${issueDateSql}) WHERE absent_since_epoch_ms IS NULL;
 
 CREATE VIRTUAL TABLE client_words USING fts5 (
   words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '1 2 3'

@@ -1,5 +1,5 @@
 import type { Database } from '../sqlite.ts';
-import { runs, selectsOne } from '../statements.ts';
+import { prepareRun, prepareOne } from '../statements.ts';
 
 /**
  * One object as the bank last sent it, such as the organisation. `body` is JSON text, stored byte
@@ -20,12 +20,12 @@ export function snapshotsIn(db: Database) {
   );
 
   return {
-    get: selectsOne<[name: string], Snapshot>(
+    get: prepareOne<[name: string], Snapshot>(
       db,
       'SELECT body, as_of_epoch_ms AS asOfEpochMs FROM snapshot WHERE name = ?',
     ),
     put: (name: string, snapshot: Snapshot): void =>
       void upsert.run(name, snapshot.body, snapshot.asOfEpochMs),
-    remove: runs<[name: string]>(db, 'DELETE FROM snapshot WHERE name = ?'),
+    remove: prepareRun<[name: string]>(db, 'DELETE FROM snapshot WHERE name = ?'),
   };
 }

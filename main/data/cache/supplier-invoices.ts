@@ -1,7 +1,12 @@
 import { sortKey } from '../sort-key.ts';
 import type { Database } from '../sqlite.ts';
 import { numberKeys } from '../look-alikes.ts';
-import { issueDate, plainAmount, plainNumber, plainSupplierName } from './invoice-numbers.ts';
+import {
+  issueDateSql,
+  normalizedAmountSql,
+  normalizedNumberSql,
+  supplierNameSql,
+} from './invoice-numbers.ts';
 import { type PutRecords, recordWritesIn } from './records/record-writes.ts';
 import { type FoundAs, recordsIn, type SearchHit } from './records/records.ts';
 import type {
@@ -36,7 +41,7 @@ export interface InvoiceToStore {
   readonly currency: string | null;
   /** The bank changed the invoice since the user last saw it. */
   readonly isChanged: boolean;
-  /** The user watches the invoice, but the bank does not have it (any more). It stays in lists. */
+  /** The user follows the invoice, but the bank does not have it (any more). It stays in lists. */
   readonly isGone: boolean;
   /** More texts that find the invoice, readable ones first. */
   readonly texts: readonly string[];
@@ -96,12 +101,12 @@ interface DueInvoice {
 }
 
 /** `isGone` is 1 if the bank does not have the invoice any more. */
-export interface AlikeInvoice {
+export interface SimilarInvoice {
   readonly model: string;
   readonly isGone: 0 | 1;
 }
 
-interface OverAmount {
+interface AmountMatch {
   readonly amount: string;
   readonly currency: string | null;
   readonly name: string | null;
@@ -129,7 +134,7 @@ const changed = 'changed';
 const gone = 'gone';
 /** Later than any calendar day. */
 const noDay = '9999-99-99';
-const places = { open: '0', dateless: '1', done: '2', unread: '3' } as const;
+const stageOrder = { open: '0', dateless: '1', done: '2', unread: '3' } as const;
 
 /**
  * The order of the board does not depend on today. Open invoices sort by due day, so late, today,
@@ -138,7 +143,7 @@ const places = { open: '0', dateless: '1', done: '2', unread: '3' } as const;
  */
 function orderKeyOf({ stage, dueDay, name }: InvoiceToStore): string {
   const place = stage === 'open' && dueDay === null ? 'dateless' : stage;
-  return `${places[place]}${dueDay ?? noDay} ${sortKey(name ?? '')}`;
+  return `${stageOrder[place]}${dueDay ?? noDay} ${sortKey(name ?? '')}`;
 }
 
 function numberColumns(invoiceNumber: string | null): readonly [string | null, string | null] {
@@ -195,7 +200,7 @@ type FactRow = {
   readonly absence: string;
 };
 
-type Over = Omit<OverAmount, 'name'> & { readonly limit: number };
+type AmountQuery = Omit<AmountMatch, 'name'> & { readonly limit: number };
 
 function toFact({ stage, dueDay, amount, currency, change, absence }: FactRow): InvoiceFact {
   return {
@@ -211,8 +216,8 @@ function toFact({ stage, dueDay, amount, currency, change, absence }: FactRow): 
 function statementsIn(db: Database) {
   const columns = 'row, stage, due_day AS dueDay, amount, currency, change, absence';
   const alike = `model, absence = '${gone}' AS isGone`;
-  const overAmount = `SELECT ${alike} FROM supplier_invoice INDEXED BY supplier_invoice_by_amount
-     WHERE absent_since_epoch_ms IS NULL AND amount IS NOT NULL AND ${plainAmount('amount')} = ${plainAmount('@amount')} AND currency IS @currency`;
+  const withAmountSql = `SELECT ${alike} FROM supplier_invoice INDEXED BY supplier_invoice_by_amount
+     WHERE absent_since_epoch_ms IS NULL AND amount IS NOT NULL AND ${normalizedAmountSql('amount')} = ${normalizedAmountSql('@amount')} AND currency IS @currency`;
 
   return {
     selectFacts: db.prepare<[], FactRow>(
@@ -266,24 +271,24 @@ function statementsIn(db: Database) {
           readonly limit: number;
         },
       ],
-      AlikeInvoice
+      SimilarInvoice
     >(
       `SELECT ${alike} FROM supplier_invoice WHERE row IN (
        SELECT row FROM supplier_invoice INDEXED BY supplier_invoice_by_number WHERE absent_since_epoch_ms IS NULL AND number_groups = @groups
        UNION SELECT row FROM supplier_invoice INDEXED BY supplier_invoice_by_number_look_alike WHERE absent_since_epoch_ms IS NULL AND number_look_alike = @lookAlike
      ) LIMIT @limit`,
     ),
-    selectOverAmount: db.prepare<[Over], AlikeInvoice>(`${overAmount} LIMIT @limit`),
-    selectOfSupplier: db.prepare<[Over & { readonly name: string }], AlikeInvoice>(
-      `${overAmount} AND ${plainSupplierName} = ${plainNumber('@name')} LIMIT @limit`,
+    selectOverAmount: db.prepare<[AmountQuery], SimilarInvoice>(`${withAmountSql} LIMIT @limit`),
+    selectOfSupplier: db.prepare<[AmountQuery & { readonly name: string }], SimilarInvoice>(
+      `${withAmountSql} AND ${supplierNameSql} = ${normalizedNumberSql('@name')} LIMIT @limit`,
     ),
     selectIssued: db.prepare<
       [IssuedBetween & { readonly limit: number }],
       { readonly model: string }
     >(
       `SELECT model FROM supplier_invoice INDEXED BY supplier_invoice_by_supplier
-     WHERE absent_since_epoch_ms IS NULL AND absence <> '${gone}' AND ${plainSupplierName} = ${plainNumber('@name')}
-     AND ${issueDate} >= @fromDay AND ${issueDate} < @beforeDay ORDER BY ${issueDate} DESC LIMIT @limit`,
+     WHERE absent_since_epoch_ms IS NULL AND absence <> '${gone}' AND ${supplierNameSql} = ${normalizedNumberSql('@name')}
+     AND ${issueDateSql} >= @fromDay AND ${issueDateSql} < @beforeDay ORDER BY ${issueDateSql} DESC LIMIT @limit`,
     ),
   };
 }
@@ -292,7 +297,7 @@ function statementsIn(db: Database) {
 export function supplierInvoicesIn(db: Database) {
   const statements = statementsIn(db);
   let groups: readonly InvoiceGroup[] | null = null;
-  let known: (InvoiceFact | undefined)[] | null = null;
+  let factsByRow: (InvoiceFact | undefined)[] | null = null;
   let facts: InvoiceFacts = { all: [] };
   let version: object = {};
   let laterParts: readonly InvoiceGroup[] = [];
@@ -301,11 +306,11 @@ export function supplierInvoicesIn(db: Database) {
     if (rows.length === 0) return;
     version = {};
     groups = null;
-    if (known === null) return;
-    for (const row of rows) known[row] = undefined;
+    if (factsByRow === null) return;
+    for (const row of rows) factsByRow[row] = undefined;
     for (const fact of statements.selectSome.all(JSON.stringify(rows)))
-      known[fact.row] = toFact(fact);
-    facts = { all: known };
+      factsByRow[fact.row] = toFact(fact);
+    facts = { all: factsByRow };
   });
 
   return {
@@ -316,7 +321,7 @@ export function supplierInvoicesIn(db: Database) {
      * Returns the given invoices that the pass has not found, and marks them as found. The caller
      * decides what happens to them.
      */
-    meetUnmet: (ids: readonly string[], pass: number): readonly string[] => {
+    markMissedAsFound: (ids: readonly string[], pass: number): readonly string[] => {
       const notFound = statements.selectNotFound.all(pass, JSON.stringify(ids));
       statements.markFound.run(pass, JSON.stringify(notFound));
       return notFound;
@@ -331,10 +336,10 @@ export function supplierInvoicesIn(db: Database) {
       return fact === undefined ? null : toFact(fact);
     },
     facts: (): InvoiceFacts => {
-      if (known === null) {
-        known = [];
-        for (const fact of statements.selectFacts.all()) known[fact.row] = toFact(fact);
-        facts = { all: known };
+      if (factsByRow === null) {
+        factsByRow = [];
+        for (const fact of statements.selectFacts.all()) factsByRow[fact.row] = toFact(fact);
+        facts = { all: factsByRow };
       }
       return facts;
     },
@@ -376,14 +381,14 @@ export function supplierInvoicesIn(db: Database) {
       records.similar(questionOf(question)),
     records: (rows: Int32Array): readonly StoredRecord[] => records.records(rows),
     /** Invoices of any supplier with this number in any spelling (`numberKeys`). */
-    numbered: (invoiceNumber: string, limit: number): readonly AlikeInvoice[] => {
+    withNumber: (invoiceNumber: string, limit: number): readonly SimilarInvoice[] => {
       const [groups, lookAlike] = numberColumns(invoiceNumber);
       return statements.selectNumbered.all({ groups, lookAlike, limit });
     },
     /**
      * Invoices with this amount in any spelling, of the named supplier; name null: of any supplier.
      */
-    overAmount: ({ name, ...over }: OverAmount, limit: number): readonly AlikeInvoice[] =>
+    withAmount: ({ name, ...over }: AmountMatch, limit: number): readonly SimilarInvoice[] =>
       name === null
         ? statements.selectOverAmount.all({ ...over, limit })
         : statements.selectOfSupplier.all({ ...over, name, limit }),
@@ -391,7 +396,7 @@ export function supplierInvoicesIn(db: Database) {
      * The latest invoices of the named supplier issued from one day until before another. Invoices
      * that the bank does not have any more are left out.
      */
-    issued: (between: IssuedBetween, limit: number): readonly { readonly model: string }[] =>
+    issuedBetween: (between: IssuedBetween, limit: number): readonly { readonly model: string }[] =>
       statements.selectIssued.all({ ...between, limit }),
     total: (): number => records.total(),
     statuses: (): readonly FacetCount[] => records.facet('statuses'),
@@ -407,6 +412,33 @@ export function supplierInvoicesIn(db: Database) {
      * not have any more are left out.
      */
     dueBetween: (fromDay: string, toDay: string): readonly DueInvoice[] =>
-      statements.selectDue.all(`${places.open}${fromDay}`, `${places.open}${toDay}~`),
+      statements.selectDue.all(`${stageOrder.open}${fromDay}`, `${stageOrder.open}${toDay}~`),
   };
+}
+
+function groupKey({ stage, dueDay, currency, isGone }: Omit<InvoiceGroup, 'count' | 'amounts'>) {
+  return JSON.stringify([stage, dueDay, currency, isGone]);
+}
+
+/** The groups of all invoices without the given ones, which were sent to a bank. */
+export function unsentGroups(
+  invoices: Pick<SupplierInvoices, 'groups' | 'openRows' | 'factsOf'>,
+  sent: readonly string[],
+): readonly InvoiceGroup[] {
+  const sentRows = invoices.openRows(sent);
+  if (sentRows.length === 0) return invoices.groups();
+  const sentFacts = invoices.factsOf(Int32Array.from(sentRows)).values();
+  const sentByKey = Map.groupBy(sentFacts, groupKey);
+  return invoices.groups().map((group) => {
+    const facts = sentByKey.get(groupKey(group));
+    if (facts === undefined) return group;
+    // The later parts of invoices are a group of their own.
+    sentByKey.delete(groupKey(group));
+    const amounts = [...group.amounts];
+    for (const { amount } of facts) {
+      const at = amount === null ? -1 : amounts.indexOf(amount);
+      if (at !== -1) amounts.splice(at, 1);
+    }
+    return { ...group, count: group.count - facts.length, amounts };
+  });
 }

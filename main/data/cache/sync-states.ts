@@ -1,5 +1,5 @@
 import type { Database } from '../sqlite.ts';
-import { selectsOne } from '../statements.ts';
+import { prepareOne } from '../statements.ts';
 
 /** The bank's lists that the app fetches page by page. */
 export type SyncedList = 'client' | 'product' | 'supplier_invoice';
@@ -26,7 +26,7 @@ export function syncStatesIn(db: Database) {
   );
   return {
     /** Null: fetching has never started. */
-    get: selectsOne<[SyncedList], SyncState>(
+    get: prepareOne<[SyncedList], SyncState>(
       db,
       'SELECT pass, body FROM sync_state WHERE list = ?',
     ),

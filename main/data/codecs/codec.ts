@@ -47,7 +47,7 @@ function isVersion(mark: unknown): mark is number {
 }
 
 /** A text without a version is read as version 1. */
-function parts(text: string): { readonly version: number; readonly value: unknown } {
+function splitVersion(text: string): { readonly version: number; readonly value: unknown } {
   const parsed = JSON.parse(text) as unknown;
   if (!isObject(parsed) || !('modelVersion' in parsed)) return { version: 1, value: parsed };
   const { modelVersion, ...fields } = parsed;
@@ -70,7 +70,7 @@ export function createCodec<Value>(
     model,
     write: (value) => withVersion(version, JSON.stringify(value)),
     read: (text) => {
-      const written = parts(text);
+      const written = splitVersion(text);
       let { value } = written;
       for (let from = written.version; from < version; from += 1) {
         const upgrade = upgrades[from];

@@ -8,11 +8,11 @@ export function isObject(value: unknown): value is Record<string, unknown> {
  * The value of a field that an older version did not have. Undefined: the model allows no empty
  * value, so an upgrade has to set one.
  */
-function nothingKnown(model: core.$ZodTypes): null | readonly [] | undefined {
+function emptyValueOf(model: core.$ZodTypes): null | readonly [] | undefined {
   const { def } = model._zod;
   if (def.type === 'nullable') return null;
   if (def.type === 'array') return [];
-  return def.type === 'readonly' ? nothingKnown(def.innerType as core.$ZodTypes) : undefined;
+  return def.type === 'readonly' ? emptyValueOf(def.innerType as core.$ZodTypes) : undefined;
 }
 
 /**
@@ -37,15 +37,15 @@ export function fillMissing(model: core.$ZodTypes, value: unknown): unknown {
 type Shape = Readonly<Record<string, core.$ZodTypes>>;
 
 function fillFields(shape: Shape, value: Record<string, unknown>): Record<string, unknown> {
-  const whole = { ...value };
+  const completed = { ...value };
   for (const [name, field] of Object.entries(shape)) {
-    if (Object.hasOwn(value, name)) whole[name] = fillMissing(field, value[name]);
+    if (Object.hasOwn(value, name)) completed[name] = fillMissing(field, value[name]);
     else {
-      const nothing = nothingKnown(field);
-      if (nothing !== undefined) whole[name] = nothing;
+      const nothing = emptyValueOf(field);
+      if (nothing !== undefined) completed[name] = nothing;
     }
   }
-  return whole;
+  return completed;
 }
 
 /** In a discriminated union, picks the variant that the value names. */

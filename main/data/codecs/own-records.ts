@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import {
   cardResend,
   cardWriteEnd,
-  keptDifference,
+  cardDifference,
 } from '../../../preload/contract/cards/card-changes.ts';
 import { cardHours, ruleBlock } from '../../../preload/contract/cards/card-rules.ts';
 import { clientChange, clientDifference } from '../../../preload/contract/clients/client-change.ts';
@@ -38,7 +38,7 @@ import { createCodec } from './codec.ts';
 export const errorCodec = createCodec(commandError, { name: 'error', version: 1 });
 
 /** A change of a card; `bodyText` is sent byte for byte. */
-export const askedOfCardCodec = createCodec(
+export const cardWriteRequestCodec = createCodec(
   z.object({
     idempotencyKey: openText,
     bodyText: openText,
@@ -63,7 +63,7 @@ export const cardAnswerCodec = createCodec(
     ),
     end: z.nullable(cardWriteEnd),
     error: z.nullable(commandError),
-    differences: z.readonly(z.array(keptDifference)),
+    differences: z.readonly(z.array(cardDifference)),
     times: z.nullable(
       z.object({ sinceBankEpochMs: z.nullable(z.number()), latestEpochMs: z.number() }),
     ),
@@ -95,7 +95,7 @@ export const writeAnswerCodec = createCodec(z.union([refusedWrite, unknownWrite]
   version: 1,
 });
 
-export const newClientCodec = createCodec(
+export const clientCreationRequestCodec = createCodec(
   z.object({
     client: newClient,
     bodyText: z.string(),
@@ -106,7 +106,7 @@ export const newClientCodec = createCodec(
   }),
   { name: 'client-creation-asked', version: 1 },
 );
-export const clientMadeCodec = createCodec(
+export const clientCreationAnswerCodec = createCodec(
   z.union([
     z.extend(unknownWrite, { candidates: z.exactOptional(z.readonly(z.array(clientRow))) }),
     z.object({ row: clientRow, wasFound: z.boolean() }),
@@ -116,11 +116,11 @@ export const clientMadeCodec = createCodec(
 );
 
 /** A sent change or deletion; `before`: the changed fields as stored here before. */
-export const askedOfClientCodec = createCodec(
+export const clientWriteRequestCodec = createCodec(
   z.object({ name: openText, change: clientChange, before: clientChange }),
   { name: 'client-write-asked', version: 1 },
 );
-export const clientWrittenCodec = createCodec(
+export const clientWriteAnswerCodec = createCodec(
   z.union([
     z.object({
       row: z.nullable(clientRow),
@@ -170,16 +170,16 @@ export const importResultCodec = createCodec(
   }),
   { name: 'client-import-result', version: 1 },
 );
-export const askedRegistrationCodec = createCodec(z.object({ legalName: openText }), {
+export const registrationRequestCodec = createCodec(z.object({ legalName: openText }), {
   name: 'registration-asked',
   version: 1,
 });
-export const askedOfSubscriptionCodec = createCodec(
+export const subscriptionRequestCodec = createCodec(
   z.object({ callbackUrl: openText, knownIds: z.readonly(z.array(subscriptionId)) }),
   { name: 'subscription-asked', version: 1 },
 );
 /** A payment that a terminal was asked to collect. */
-export const askedPaymentCodec = createCodec(newPayment, {
+export const paymentRequestCodec = createCodec(newPayment, {
   name: 'terminal-payment-asked',
   version: 1,
 });
@@ -203,7 +203,7 @@ export const fieldChangesCodec = createCodec(z.readonly(z.array(fieldChange)), {
 /** A notification to the user. */
 export const noticeCodec = createCodec(noticeAbout, { name: 'notice', version: 1 });
 
-/** The watched values of a card, by field. */
+/** The last known values of a card, by field. */
 export const knownCardFieldsCodec = createCodec(z.readonly(z.record(z.string(), z.string())), {
   name: 'known-card-fields',
   version: 1,

@@ -1,5 +1,5 @@
 import type { Database } from '../sqlite.ts';
-import { runs, selectsOne } from '../statements.ts';
+import { prepareRun, prepareOne } from '../statements.ts';
 
 /** Unsaved input of a form. `body` is JSON text, stored byte for byte. */
 interface Draft {
@@ -19,18 +19,18 @@ export function draftsIn(db: Database) {
   );
 
   return {
-    get: selectsOne<[key: string], Draft>(
+    get: prepareOne<[key: string], Draft>(
       db,
       'SELECT body, updated_epoch_ms AS updatedAtEpochMs FROM draft WHERE key = ?',
     ),
     put: (key: string, draft: Draft): void =>
       void upsert.run(key, draft.body, draft.updatedAtEpochMs),
     /** Removes the draft that was sent as this write. */
-    removeSentAs: runs<[writeId: string]>(
+    removeSentAs: prepareRun<[writeId: string]>(
       db,
       `DELETE FROM draft WHERE CASE WHEN json_valid(body) THEN json_extract(body, '$.sent.writeId') = ? ELSE 0 END`,
     ),
-    remove: runs<[key: string]>(db, 'DELETE FROM draft WHERE key = ?'),
+    remove: prepareRun<[key: string]>(db, 'DELETE FROM draft WHERE key = ?'),
     /** Removes the draft if its last change is older. Returns whether it did. */
     removeBefore: (key: string, epochMs: number): boolean =>
       removeOld.run(key, epochMs).changes > 0,

@@ -1,5 +1,5 @@
 import type { Database } from '../sqlite.ts';
-import { runs } from '../statements.ts';
+import { prepareRun } from '../statements.ts';
 
 export type FirstSteps = ReturnType<typeof firstStepsIn>;
 
@@ -8,7 +8,7 @@ export function firstStepsIn(db: Database) {
   const select = db.prepare<[], string>('SELECT step FROM first_step').pluck();
   return {
     all: (): ReadonlySet<string> => new Set(select.all()),
-    note: runs<[step: string, atEpochMs: number]>(
+    markDone: prepareRun<[step: string, atEpochMs: number]>(
       db,
       'INSERT OR IGNORE INTO first_step (step, at_epoch_ms) VALUES (?, ?)',
     ),

@@ -2,10 +2,10 @@ import { keyForThread } from '../database-key.ts';
 import { removeBackups } from '../database-files.ts';
 import { openDatabase, type DatabasePlace, type OpenFailure } from '../open-database.ts';
 import type { Database } from '../sqlite.ts';
-import { inWorker } from './whole/in-worker.ts';
+import { runVaultWork } from './whole/run-vault-work.ts';
 import { cardGroupsIn, type CardGroups } from './cards/card-groups.ts';
 import { cardHistoryIn, type CardHistory } from './cards/card-history.ts';
-import { type CardRuleRecords, cardRulesIn } from './cards/card-rules.ts';
+import { type CardRules, cardRulesIn } from './cards/card-rules.ts';
 import { cardUsesIn, type CardUses } from './cards/card-use.ts';
 import { clientImportsIn, type ClientImports } from './clients/client-imports.ts';
 import { draftsIn, type Drafts } from './drafts.ts';
@@ -21,7 +21,7 @@ import { lowBalancesIn, type LowBalances } from './notices/low-balances.ts';
 import { noticesIn, type Notices } from './notices/notices.ts';
 import { vaultMigrations } from './migrations.ts';
 import { receivedEventsIn, type ReceivedEvents } from './events/received-events.ts';
-import { receiverPlaceIn, type ReceiverPlaces } from './events/receiver-place.ts';
+import { receiverSettingsIn, type ReceiverSettingsStore } from './events/receiver-settings.ts';
 import { receivingIn, type Receiving } from './events/receiving.ts';
 import {
   registrationEventsIn,
@@ -38,7 +38,7 @@ import { changedPricesIn, type ChangedPrices } from './notices/changed-prices.ts
 import { seenInvoicesIn, type SeenInvoices } from './invoices/seen-invoices.ts';
 import { supplierIbansIn, type SupplierIbans } from './invoices/supplier-ibans.ts';
 import { type Terminals, terminalsIn } from './payments/terminals.ts';
-import { toldOnceIn, type ToldOnces } from './notices/told-once.ts';
+import { sentNoticesIn, type SentNotices } from './notices/sent-notices.ts';
 import { trackedCardsIn, type TrackedCards } from './cards/tracked-cards.ts';
 import {
   trackedSubscriptionsIn,
@@ -57,7 +57,7 @@ export interface Vault {
   readonly trackedCards: TrackedCards;
   readonly cardGroups: CardGroups;
   readonly cardHistory: CardHistory;
-  readonly cardRules: CardRuleRecords;
+  readonly cardRules: CardRules;
   readonly cardUse: CardUses;
   readonly clientImports: ClientImports;
   readonly drafts: Drafts;
@@ -67,7 +67,7 @@ export interface Vault {
   readonly limitNotices: LimitNotices;
   readonly lowBalances: LowBalances;
   readonly notices: Notices;
-  readonly toldOnce: ToldOnces;
+  readonly sentNotices: SentNotices;
   readonly watchedInvoices: WatchedInvoices;
   readonly changedPrices: ChangedPrices;
   readonly differentClients: DifferentClients;
@@ -83,7 +83,7 @@ export interface Vault {
   readonly terminals: Terminals;
   readonly receivedEvents: ReceivedEvents;
   readonly eventSecretNames: EventSecretNames;
-  readonly receiverPlace: ReceiverPlaces;
+  readonly receiverSettings: ReceiverSettingsStore;
   readonly receiving: Receiving;
   readonly trackedSubscriptions: TrackedSubscriptions;
   readonly registrations: Registrations;
@@ -91,7 +91,7 @@ export interface Vault {
   readonly writes: Writes;
   readonly writeSteps: WriteSteps;
   /** Runs the work in one transaction, synced to disk on return. Calls may be nested. */
-  readonly together: <Value>(work: () => Value) => Value;
+  readonly inTransaction: <Value>(work: () => Value) => Value;
   /**
    * Writes the vault into one password-protected file, for this computer or another. See
    * `importVault`.
@@ -108,7 +108,7 @@ export interface Vault {
    * Reads the whole vault in a worker thread. False: some part is damaged, even if no other read
    * touched it. Closing the vault stops it.
    */
-  readonly isWhole: () => Promise<boolean>;
+  readonly isIntact: () => Promise<boolean>;
   readonly close: () => void;
 }
 
@@ -119,7 +119,7 @@ export type VaultResult = { readonly kind: 'opened'; readonly vault: Vault } | O
  * here.
  */
 export function openVault(place: DatabasePlace): VaultResult {
-  const opened = openDatabase({ place, worth: 'irreplaceable', migrations: vaultMigrations });
+  const opened = openDatabase({ place, durability: 'irreplaceable', migrations: vaultMigrations });
   if (opened.kind !== 'opened') return opened;
   return { kind: 'opened', vault: vaultIn(opened.db, place) };
 }
@@ -140,7 +140,7 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     limitNotices: limitNoticesIn(db),
     lowBalances: lowBalancesIn(db),
     notices: noticesIn(db),
-    toldOnce: toldOnceIn(db),
+    sentNotices: sentNoticesIn(db),
     watchedInvoices: watchedInvoicesIn(db),
     changedPrices: changedPricesIn(db),
     differentClients: differentClientsIn(db),
@@ -156,17 +156,17 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     terminals: terminalsIn(db),
     receivedEvents: receivedEventsIn(db),
     eventSecretNames: eventSecretNamesIn(db),
-    receiverPlace: receiverPlaceIn(db),
+    receiverSettings: receiverSettingsIn(db),
     receiving: receivingIn(db),
     trackedSubscriptions: trackedSubscriptionsIn(db),
     registrations: registrationsIn(db),
     registrationEvents: registrationEventsIn(db),
     writes: writesIn(db),
     writeSteps: writeStepsIn(db),
-    together: (work) => db.transaction(work).immediate(),
+    inTransaction: (work) => db.transaction(work).immediate(),
     exportTo: async (input) => {
       if (place.kind === 'memory') return { kind: 'memory-only' };
-      return await inWorker('export', {
+      return await runVaultWork('export', {
         ...input,
         path: place.path,
         key: keyForThread(place.key),
@@ -175,14 +175,14 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     countOld: async (beforeEpochMs) =>
       place.kind === 'memory'
         ? null
-        : await inWorker('count-old', {
+        : await runVaultWork('count-old', {
             path: place.path,
             key: keyForThread(place.key),
             beforeEpochMs,
           }),
-    isWhole: async () =>
+    isIntact: async () =>
       place.kind === 'memory' ||
-      (await inWorker('check', { path: place.path, key: keyForThread(place.key), stop })),
+      (await runVaultWork('check', { path: place.path, key: keyForThread(place.key), stop })),
     removeBackups: () => (place.kind === 'memory' ? undefined : removeBackups(place.path)),
     close: () => {
       Atomics.store(stop, 0, 1);

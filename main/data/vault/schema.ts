@@ -61,12 +61,12 @@ CREATE TABLE limit_notice (
 CREATE TABLE client_import (
   id TEXT PRIMARY KEY,
   state TEXT NOT NULL,
-  -- JSON: the file's name, how it is read, its columns and what they are.
+  -- JSON: the file's name, its format, and its columns with the field of each.
   about TEXT NOT NULL,
   stopped_by TEXT
 ) STRICT, WITHOUT ROWID;
 
--- The file as it was given, until the first row is sent.
+-- The original bytes of the file, until the first row is sent.
 CREATE TABLE client_import_part (
   place INTEGER PRIMARY KEY,
   bytes BLOB NOT NULL
@@ -88,7 +88,7 @@ CREATE TABLE client_import_row (
 CREATE INDEX client_import_row_by_standing ON client_import_row (standing, row);
 CREATE INDEX client_import_row_by_client ON client_import_row (client_id) WHERE client_id IS NOT NULL;
 
--- What two rows that are the same client have in common.
+-- The keys that rows of the same client share.
 CREATE TABLE client_import_key (
   key TEXT NOT NULL,
   row INTEGER NOT NULL,
@@ -96,7 +96,7 @@ CREATE TABLE client_import_key (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX client_import_key_by_row ON client_import_key (row);
 
--- What the columns of a file with this header were taken for.
+-- The field that the user chose for each column of a file with this header.
 CREATE TABLE client_import_mapping (
   header TEXT PRIMARY KEY,
   chosen TEXT NOT NULL,
@@ -110,14 +110,14 @@ CREATE TABLE watched_payment (
   added_epoch_ms INTEGER NOT NULL,
   state TEXT NOT NULL,
   since_epoch_ms INTEGER NOT NULL,
-  -- As the bank told of it, so that a page of many and the sum of a day are read along an index.
-  -- When it was added, until it is told when it began.
+  -- From here on: data of the bank, stored so that a query can sort and sum along an index.
+  -- The start of the payment; the time it was added, until the start is known.
   at_epoch_ms INTEGER NOT NULL DEFAULT 0,
   is_told INTEGER NOT NULL DEFAULT 0,
   paid_epoch_ms INTEGER,
   paid_value TEXT,
   paid_currency TEXT,
-  -- As the bank told of it. All are told anew from what is kept.
+  -- Data of the bank, restored from the cache.
   terminal_id TEXT,
   outcome TEXT,
   tip_value TEXT
@@ -134,7 +134,7 @@ CREATE TABLE watched_invoice (
   added_epoch_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- JSON: what the owner last saw of it, and how it differs from that by now.
+-- JSON: the values that the user last saw, and the differences since then.
 CREATE TABLE seen_invoice (
   id TEXT PRIMARY KEY,
   fields TEXT NOT NULL,
@@ -162,7 +162,7 @@ CREATE TABLE filed_invoice (
   instalments INTEGER NOT NULL DEFAULT 0,
   -- The bank's invoice that it is.
   invoice_id TEXT,
-  -- The user said which invoice it is, or that it is none.
+  -- The user chose an invoice, or that it is none of them.
   is_answered INTEGER NOT NULL DEFAULT 0,
   UNIQUE (file_id, place)
 ) STRICT;
@@ -192,7 +192,7 @@ CREATE TABLE folder_file (
 
 CREATE TABLE received_event (
   entry INTEGER PRIMARY KEY AUTOINCREMENT,
-  -- What makes it the same event when it comes again: see received-events.ts.
+  -- Equal when the same event is received again: see received-events.ts.
   event_key TEXT NOT NULL UNIQUE,
   event_id TEXT,
   type TEXT,
@@ -239,11 +239,11 @@ CREATE TRIGGER received_event_read AFTER UPDATE OF is_read ON received_event WHE
     ON CONFLICT DO UPDATE SET count = count + 1, bytes = bytes + excluded.bytes;
 END;
 
--- Apart, so that a list of a million events reads over no bodies.
+-- A separate table: a list of a million events then reads no bodies.
 CREATE TABLE received_event_body (
   entry INTEGER PRIMARY KEY REFERENCES received_event (entry) ON DELETE CASCADE,
   body BLOB NOT NULL,
-  -- JSON, both.
+  -- This and the next column: JSON.
   headers TEXT NOT NULL,
   verdict TEXT NOT NULL
 ) STRICT;
@@ -253,7 +253,7 @@ CREATE VIRTUAL TABLE received_event_words USING fts5 (
 );
 INSERT INTO received_event_words (received_event_words, rank) VALUES ('automerge', 8), ('crisismerge', 64), ('deletemerge', 0);
 
--- Counted as events come and go: counting a million takes longer than a keystroke.
+-- Counted at each change: counting a million rows takes longer than a keystroke.
 CREATE TABLE received_event_count (
   type TEXT NOT NULL,
   verdict TEXT NOT NULL,
@@ -264,7 +264,7 @@ CREATE TABLE received_event_count (
   PRIMARY KEY (type, verdict, is_quarantined, is_read)
 ) STRICT, WITHOUT ROWID;
 
--- Their values are in the keychain.
+-- The secrets themselves are in the keychain.
 CREATE TABLE event_secret (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL,
@@ -276,7 +276,7 @@ CREATE TABLE event_secret (
   ended_epoch_ms INTEGER
 ) STRICT, WITHOUT ROWID;
 
--- One row: the path stays the same, for the owner has given it to the bank.
+-- One row. The path never changes, because the user gave it to the bank.
 CREATE TABLE event_receiver (
   only INTEGER PRIMARY KEY CHECK (only = 1),
   path TEXT NOT NULL,
@@ -296,7 +296,7 @@ CREATE TABLE registration (
   label TEXT,
   added_epoch_ms INTEGER NOT NULL,
   source TEXT NOT NULL CHECK (source IN ('added', 'created')),
-  -- Out of the last answer, of which only the book knows: not every service tells again.
+  -- From here on: from the last answer. Only the vault has it: not every service repeats it.
   said_epoch_ms INTEGER,
   organization_id TEXT,
   legal_name TEXT,
@@ -306,25 +306,25 @@ CREATE TABLE registration (
   country TEXT,
   created_at TEXT,
   has_problems INTEGER NOT NULL DEFAULT 0,
-  -- Out of the answer and the events together.
+  -- From here on: from the answer and the events.
   step TEXT,
   step_epoch_ms INTEGER,
   moved_epoch_ms INTEGER NOT NULL,
-  -- When the personal data in it was erased; what comes later is kept without it.
+  -- When its personal data was erased; later answers are stored without personal data.
   erased_epoch_ms INTEGER,
-  -- Until the service says it here: whoever made the file could have written it.
+  -- 1 until the service confirms it here: a backup file can contain false data.
   is_from_backup INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX registration_by_organization ON registration (organization_id) WHERE organization_id IS NOT NULL;
 CREATE INDEX registration_to_erase ON registration (added_epoch_ms) WHERE erased_epoch_ms IS NULL;
 
--- JSON; apart, so that a list reads over none of it.
+-- JSON, in a separate table, so that a list does not read it.
 CREATE TABLE registration_answer (
   id TEXT PRIMARY KEY REFERENCES registration (id) ON DELETE CASCADE,
   json TEXT NOT NULL
 ) STRICT;
 
--- Genuine events, also of registrations that are in no book (yet). They hold ids and times alone.
+-- Genuine events, also of registrations that are not in the list. Only ids and times.
 CREATE TABLE registration_event (
   event_key TEXT PRIMARY KEY,
   resource_id TEXT NOT NULL,
@@ -334,26 +334,26 @@ CREATE TABLE registration_event (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX registration_event_by_resource ON registration_event (resource_id);
 
--- How far the inbox was read, for each kind of object.
+-- The last entry of the inbox that was read for each kind of object.
 CREATE TABLE registration_events_read (
   object_kind TEXT PRIMARY KEY,
   entry INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Everything that was sent to change something at the bank.
+-- Every request that changes something at the bank.
 CREATE TABLE write (
   id TEXT PRIMARY KEY,
   family TEXT NOT NULL,
   kind TEXT NOT NULL,
   state TEXT NOT NULL,
   sent_epoch_ms INTEGER NOT NULL,
-  -- When the bank was last asked what became of it.
+  -- When the app last looked for its outcome at the bank.
   checked_epoch_ms INTEGER,
-  -- What it changes at the bank, or what it made, once known.
+  -- The record that it changes, or created, once known.
   object_id TEXT,
-  -- What the user said of a resolved one.
+  -- The user's answer for an unknown outcome: 1, it took effect; 0, it did not.
   happened INTEGER,
-  -- JSON: what was asked for, and what is known of how it ended.
+  -- This and the next column: JSON of the request and of its result.
   asked TEXT,
   answer TEXT
 ) STRICT, WITHOUT ROWID;
@@ -385,12 +385,13 @@ CREATE TABLE first_step (
 CREATE TABLE notice (
   entry INTEGER PRIMARY KEY AUTOINCREMENT,
   at_epoch_ms INTEGER NOT NULL,
-  -- JSON.
+  -- JSON of the notice.
   about TEXT NOT NULL,
   is_read INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX notice_unread ON notice (entry) WHERE is_read = 0;
 
+-- The shown notices of the kinds that are shown only once.
 CREATE TABLE told_once (
   kind TEXT NOT NULL,
   subject TEXT NOT NULL,
@@ -400,13 +401,14 @@ CREATE TABLE told_once (
 
 CREATE TABLE known_card (
   id TEXT PRIMARY KEY,
-  -- JSON, both: what is watched of it, and what of that changed elsewhere since the owner looked.
+  -- This and the next column: JSON of the last known values, and of the changes made
+  -- outside this app since the user last opened the card.
   fields TEXT NOT NULL,
   changes TEXT,
   is_untold INTEGER NOT NULL DEFAULT 0,
-  -- When a lock of ours left whose answer is not known.
+  -- When this app sent a lock whose outcome is unknown.
   lock_left_epoch_ms INTEGER,
-  -- When what it says was asked for, or answered to a change of ours.
+  -- The time of the request that returned the values, or of the answer to a change.
   as_of_epoch_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX known_card_untold ON known_card (id) WHERE is_untold = 1;
@@ -420,23 +422,23 @@ CREATE TABLE low_balance (
 
 CREATE TABLE changed_price (
   product_id TEXT PRIMARY KEY,
-  -- JSON.
+  -- JSON of the former price.
   former TEXT NOT NULL,
   changed_epoch_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE different_clients (
   one TEXT NOT NULL,
-  -- Comes after the one in the order of ids.
+  -- The greater of the two ids.
   other TEXT NOT NULL,
   PRIMARY KEY (one, other)
 ) STRICT, WITHOUT ROWID;
 
--- In the order they were seen; a number is never given twice.
+-- Numbered in the order in which the app met them; no number is used twice.
 CREATE TABLE terminal (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,
-  -- The owner's own.
+  -- The name that the user chose.
   name TEXT
 ) STRICT;
 
@@ -444,16 +446,16 @@ CREATE TABLE card_rule (
   id TEXT PRIMARY KEY,
   card_id TEXT NOT NULL,
   kind TEXT NOT NULL,
-  -- JSON, both: what the owner chose, and what it did.
+  -- This and the next column: JSON of the user's choices, and of what the rule changed.
   plan TEXT NOT NULL,
   state TEXT NOT NULL,
   UNIQUE (card_id, kind)
 ) STRICT, WITHOUT ROWID;
 
--- A row: none of them does anything.
+-- While it has a row, no card rule runs.
 CREATE TABLE card_rules_off (why TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 
--- One row: until when events could be received, how long none came, and the latest gap.
+-- One row: the last time that events could be received, the silence, and the latest gap.
 CREATE TABLE receiving (
   only INTEGER PRIMARY KEY CHECK (only = 1),
   at_epoch_ms INTEGER NOT NULL,
@@ -470,15 +472,15 @@ CREATE TABLE hand_over (
   way TEXT NOT NULL,
   at_epoch_ms INTEGER NOT NULL,
   taken_back_epoch_ms INTEGER,
-  -- As the transfer said it: the invoice can say otherwise later. Of earlier marks it is not known.
+  -- From here on: the data of the transfer; the invoice can change later. Null in older rows.
   amount TEXT,
   currency TEXT,
   iban TEXT,
   name TEXT,
   reference TEXT,
-  -- All marks of one payment file share it; null: not in a file, or in one of an earlier version.
+  -- Shared by all rows of one payment file; null: no file, or one of an earlier version.
   file_id TEXT,
-  -- Null: in a saved file that was not sent to the bank. Earlier versions marked files as sent.
+  -- Null: in a saved file that was not sent to the bank. Earlier versions set it on saving.
   sent_epoch_ms INTEGER,
   -- The number of the instalment, from 1; null: the whole invoice.
   instalment INTEGER,
@@ -491,7 +493,7 @@ CREATE INDEX hand_over_by_file ON hand_over (file_id) WHERE file_id IS NOT NULL;
 CREATE TABLE pay_answer (
   invoice_id TEXT NOT NULL,
   doubt TEXT NOT NULL,
-  -- A digest of what the question referred to: another IBAN is another question.
+  -- A hash of the questioned data: another IBAN is another question.
   about TEXT NOT NULL,
   at_epoch_ms INTEGER NOT NULL,
   PRIMARY KEY (invoice_id, doubt)
@@ -499,11 +501,11 @@ CREATE TABLE pay_answer (
 
 CREATE TABLE card_group (
   id TEXT PRIMARY KEY,
-  -- JSON.
+  -- JSON of the group.
   content TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- One row at most: an older state of the vault took its place then.
+-- At most one row: when an older state of the vault replaced it.
 CREATE TABLE records_doubt (
   only INTEGER PRIMARY KEY CHECK (only = 1),
   at_epoch_ms INTEGER NOT NULL
@@ -522,10 +524,10 @@ CREATE TABLE supplier_iban (
 CREATE TABLE commit_count (
   only INTEGER PRIMARY KEY CHECK (only = 1),
   value INTEGER NOT NULL,
-  -- Commits were found to be missing then. Null: none were, or the owner dismissed the notice.
+  -- When missing commits were detected. Null: none, or the user dismissed the notice.
   lost_epoch_ms INTEGER,
-  -- The families of writes, separated by spaces, that the bank is read for before the next one
-  -- leaves, since commits were missing. Empty: none.
+  -- The families of writes, separated by spaces, whose records must be read from the bank before
+  -- the next write, because commits were missing. Empty: none.
   unread TEXT NOT NULL DEFAULT ''
 ) STRICT;
 INSERT INTO commit_count (only, value) VALUES (1, 0);

@@ -1,5 +1,5 @@
 import type { Database } from '../sqlite.ts';
-import { runs, selectsAll } from '../statements.ts';
+import { prepareRun, prepareAll } from '../statements.ts';
 
 /** One step of a write: its state from then on. */
 type WriteStep = {
@@ -17,12 +17,12 @@ export type WriteSteps = ReturnType<typeof writeStepsIn>;
  */
 export function writeStepsIn(db: Database) {
   return {
-    append: runs<[WriteStep]>(
+    append: prepareRun<[WriteStep]>(
       db,
       'INSERT INTO write_step (write_id, family, state, at_epoch_ms) VALUES (@writeId, @family, @state, @atEpochMs)',
     ),
     /** Oldest first. */
-    of: selectsAll<[writeId: string], WriteStep>(
+    of: prepareAll<[writeId: string], WriteStep>(
       db,
       'SELECT write_id AS writeId, family, state, at_epoch_ms AS atEpochMs FROM write_step WHERE write_id = ? ORDER BY step',
     ),

@@ -1,5 +1,5 @@
 import type { Database } from '../sqlite.ts';
-import { runs, selectsOne } from '../statements.ts';
+import { prepareRun, prepareOne } from '../statements.ts';
 
 /** A change that was sent to the bank, as stored. Texts are stored byte for byte. */
 export type StoredWrite = {
@@ -21,7 +21,7 @@ export type StoredWrite = {
 };
 
 /** The number of writes removed in one turn. */
-const mostPerTurn = 500;
+const maxRemovedPerTurn = 500;
 
 export type Writes = ReturnType<typeof writesIn>;
 
@@ -55,14 +55,14 @@ export function writesIn(db: Database) {
 
   return {
     /** Family and kind never change after the insert. */
-    put: runs<[StoredWrite]>(
+    put: prepareRun<[StoredWrite]>(
       db,
       `INSERT INTO write (id, family, kind, state, sent_epoch_ms, checked_epoch_ms, object_id, happened, asked, answer)
      VALUES (@id, @family, @kind, @state, @sentAtEpochMs, @checkedAtEpochMs, @objectId, @happened, @asked, @answer)
      ON CONFLICT (id) DO UPDATE SET state = excluded.state, sent_epoch_ms = excluded.sent_epoch_ms, checked_epoch_ms = excluded.checked_epoch_ms,
        object_id = excluded.object_id, happened = excluded.happened, asked = excluded.asked, answer = excluded.answer`,
     ),
-    get: selectsOne<[id: string], StoredWrite>(db, `SELECT ${columns} FROM write WHERE id = ?`),
+    get: prepareOne<[id: string], StoredWrite>(db, `SELECT ${columns} FROM write WHERE id = ?`),
     /** The writes of a family in one of the states, oldest first. @param kinds null: all */
     inStates: (
       family: string,
@@ -75,7 +75,7 @@ export function writesIn(db: Database) {
     /** Writes that change or created one of these objects, oldest first. */
     ofObjects: (family: string, objectIds: readonly string[]): readonly StoredWrite[] =>
       selectOf.all(family, JSON.stringify(objectIds)),
-    remove: runs<[id: string]>(db, 'DELETE FROM write WHERE id = ?'),
+    remove: prepareRun<[id: string]>(db, 'DELETE FROM write WHERE id = ?'),
     /**
      * Removes old writes and returns their number, limited so that main is not blocked. The write
      * of a draft stays: otherwise sending the draft again would be another write.
@@ -85,7 +85,7 @@ export function writesIn(db: Database) {
         family,
         states: JSON.stringify(states),
         before: beforeEpochMs,
-        most: mostPerTurn,
+        most: maxRemovedPerTurn,
       }).changes,
   };
 }

@@ -6,25 +6,25 @@ import type { ScaGate } from '../sca.ts';
 import type { World } from '../world.ts';
 import { limitsBody, nicknameBody, optionsBody, restrictionsBody } from './bodies.ts';
 import { isPhysical, type Card } from './card.ts';
-import { cardOf, ended, keep, locked, managedCardOf, unlocked } from './card-steps.ts';
+import { cardOf, endCard, storeCard, lockCard, managedCardOf, unlockCard } from './card-steps.ts';
 import { createCard } from './create-card.ts';
 import { withLimits } from './limits.ts';
 import { listCards } from './list-cards.ts';
 
-const writing = bearer('card.write');
+const writeAccess = bearer('card.write');
 
 /** Answers with the card after a change without a request body. */
-function step(
+function changeCard(
   [world, call]: Parameters<typeof cardOf>,
   find: typeof cardOf,
-  go: (card: Card) => Card,
+  change: (card: Card) => Card,
   approve = (): void => undefined,
 ): Reply {
   refuseBody(call);
   const card = find(world, call);
-  const after = go(card);
+  const after = change(card);
   approve();
-  return json({ card: keep(world, card, after) });
+  return json({ card: storeCard(world, card, after) });
 }
 
 function changeOptions(world: World, call: Call): Reply {
@@ -36,12 +36,12 @@ function changeOptions(world: World, call: Call): Reply {
         pointer: '/card/nfc_option',
       }),
     );
-  return json({ card: keep(world, card, { ...card, ...request }) });
+  return json({ card: storeCard(world, card, { ...card, ...request }) });
 }
 
 function changeNickname(world: World, call: Call): Reply {
   const card = cardOf(world, call);
-  return json({ card: keep(world, card, { ...card, ...readJson(call, nicknameBody).card }) });
+  return json({ card: storeCard(world, card, { ...card, ...readJson(call, nicknameBody).card }) });
 }
 
 /** Every card endpoint: the documented ones, and those that such services also have. */
@@ -53,7 +53,7 @@ export function cardRoutes(
     const card = managedCardOf(world, call);
     const { card: request } = readJson(call, limitsBody);
     guards.sca.require(call);
-    return json({ card: keep(world, card, withLimits(card, request)) });
+    return json({ card: storeCard(world, card, withLimits(card, request)) });
   };
 
   const restrictions = (call: Call): Reply => {
@@ -62,35 +62,35 @@ export function cardRoutes(
       call,
       restrictionsBody,
     ).card;
-    return json({ card: keep(world, card, { ...card, active_days, categories }) });
+    return json({ card: storeCard(world, card, { ...card, active_days, categories }) });
   };
 
   return [
     {
       method: 'POST',
       path: '/v2/cards',
-      access: writing,
+      access: writeAccess,
       handle: (call) => createCard(world, guards, call),
     },
     {
       method: 'PUT',
       path: '/v2/cards/:id/lock',
-      access: writing,
-      handle: (call) => step([world, call], cardOf, locked),
+      access: writeAccess,
+      handle: (call) => changeCard([world, call], cardOf, lockCard),
     },
     {
       method: 'PUT',
       path: '/v2/cards/:id/stolen',
-      access: writing,
-      handle: (call) => step([world, call], cardOf, (card) => ended(card, 'stolen')),
+      access: writeAccess,
+      handle: (call) => changeCard([world, call], cardOf, (card) => endCard(card, 'stolen')),
     },
     {
       method: 'PATCH',
       path: '/v2/cards/:id/options',
-      access: writing,
+      access: writeAccess,
       handle: (call) => changeOptions(world, call),
     },
-    { method: 'PATCH', path: '/v2/cards/:id/limits', access: writing, handle: limits },
+    { method: 'PATCH', path: '/v2/cards/:id/limits', access: writeAccess, handle: limits },
     {
       method: 'GET',
       path: '/v2/cards',
@@ -108,36 +108,36 @@ export function cardRoutes(
     {
       method: 'PUT',
       path: '/v2/cards/:id/unlock',
-      access: writing,
+      access: writeAccess,
       optional: true,
       handle: (call) =>
-        step([world, call], managedCardOf, unlocked, () => guards.sca.require(call)),
+        changeCard([world, call], managedCardOf, unlockCard, () => guards.sca.require(call)),
     },
     {
       method: 'PUT',
       path: '/v2/cards/:id/lost',
-      access: writing,
+      access: writeAccess,
       optional: true,
-      handle: (call) => step([world, call], cardOf, (card) => ended(card, 'lost')),
+      handle: (call) => changeCard([world, call], cardOf, (card) => endCard(card, 'lost')),
     },
     {
       method: 'PUT',
       path: '/v2/cards/:id/discard',
-      access: writing,
+      access: writeAccess,
       optional: true,
-      handle: (call) => step([world, call], cardOf, (card) => ended(card, 'discarded')),
+      handle: (call) => changeCard([world, call], cardOf, (card) => endCard(card, 'discarded')),
     },
     {
       method: 'PATCH',
       path: '/v2/cards/:id/nickname',
-      access: writing,
+      access: writeAccess,
       optional: true,
       handle: (call) => changeNickname(world, call),
     },
     {
       method: 'PATCH',
       path: '/v2/cards/:id/restrictions',
-      access: writing,
+      access: writeAccess,
       optional: true,
       handle: restrictions,
     },

@@ -15,8 +15,8 @@ export function visibleCards(world: World): readonly Card[] {
 
 /** The card of the path; 404 if the member may not see it. */
 export function cardOf(world: World, call: Call): Card {
-  const wanted = call.param('id').toLowerCase();
-  return visibleCards(world).find(({ id }) => id === wanted) ?? refuse(notFound('card'));
+  const cardId = call.param('id').toLowerCase();
+  return visibleCards(world).find(({ id }) => id === cardId) ?? refuse(notFound('card'));
 }
 
 /** Rejects members who are not owners or admins. */
@@ -32,9 +32,9 @@ export function managedCardOf(world: World, call: Call): Card {
 }
 
 /** Stores the changed card; `updated_at` changes only if something really changed. */
-export function keep(world: World, before: Card, after: Card): Card {
-  const changed = JSON.stringify(before) !== JSON.stringify(after);
-  const stored = changed ? { ...after, updated_at: timestamp(world.now()) } : before;
+export function storeCard(world: World, before: Card, after: Card): Card {
+  const isChanged = JSON.stringify(before) !== JSON.stringify(after);
+  const stored = isChanged ? { ...after, updated_at: timestamp(world.now()) } : before;
   world.cards.set(stored.id, stored);
   return stored;
 }
@@ -47,7 +47,7 @@ function refuseStatus(card: Card): never {
  * Ends a card permanently. Repeating the same end changes nothing; a card that ended otherwise
  * stays unchanged. Stolen and lost are for physical cards, discarded is for the others.
  */
-export function ended(card: Card, status: 'stolen' | 'lost' | 'discarded'): Card {
+export function endCard(card: Card, status: 'stolen' | 'lost' | 'discarded'): Card {
   if (card.status === status) return card;
   if (isPhysical(card) !== (status !== 'discarded'))
     refuse(
@@ -64,18 +64,23 @@ export function ended(card: Card, status: 'stolen' | 'lost' | 'discarded'): Card
     : { ...card, status, has_only_user_liftable_locks: false };
 }
 
-const lockable: ReadonlySet<string> = new Set(['live', 'pin_blocked', 'onhold', 'pre_expired']);
+const lockableStatuses: ReadonlySet<string> = new Set([
+  'live',
+  'pin_blocked',
+  'onhold',
+  'pre_expired',
+]);
 
 /** Suspends a card until it is unlocked. Locking a locked card changes nothing. */
-export function locked(card: Card): Card {
+export function lockCard(card: Card): Card {
   if (card.status === 'paused') return card;
-  return lockable.has(card.status)
+  return lockableStatuses.has(card.status)
     ? { ...card, status: 'paused', has_only_user_liftable_locks: true }
     : refuseStatus(card);
 }
 
 /** Ends only the holder's own lock. Unlocking a live card changes nothing. */
-export function unlocked(card: Card): Card {
+export function unlockCard(card: Card): Card {
   if (card.status === 'live') return card;
   return card.status === 'paused' && card.has_only_user_liftable_locks
     ? { ...card, status: 'live', has_only_user_liftable_locks: false }

@@ -10,7 +10,7 @@ import { appearanceOf, blankCard, isPhysical, type Card } from './card.ts';
 import { withLimits } from './limits.ts';
 import { refuseOthers } from './card-steps.ts';
 
-function wrongReferences(world: World, request: NewCard): readonly FieldProblem[] {
+function referenceProblems(world: World, request: NewCard): readonly FieldProblem[] {
   const isMember = (id: string): boolean => world.members.some((member) => member.id === id);
   const at = (isWrong: boolean, field: string, code: string, detail: string) =>
     isWrong ? [{ code, detail, source: { pointer: `/card/${field}` } }] : [];
@@ -51,7 +51,7 @@ function newCard(world: World, request: NewCard): Card {
   const physical = isPhysical(request);
   const digits = world.random.digits(4);
   const { address: _address, ...fields } = request;
-  const given = Object.fromEntries(
+  const requestedFields = Object.fromEntries(
     Object.entries(fields).filter(
       ([name, value]) => value !== undefined && !name.includes('_limit'),
     ),
@@ -74,7 +74,7 @@ function newCard(world: World, request: NewCard): Card {
   return withLimits(
     {
       ...blank,
-      ...given,
+      ...requestedFields,
       card_design: design,
       appearance: appearanceOf(design, '#2f5560'),
       payment_lifespan_limit: request.payment_lifespan_limit ?? null,
@@ -114,8 +114,8 @@ export function createCard(
   if (replayed !== undefined) return replayed;
   refuseOthers(world);
   const { card: request } = readJson(call, createBody);
-  const wrong = wrongReferences(world, request);
-  if (wrong.length > 0) return unprocessable(wrong);
+  const problems = referenceProblems(world, request);
+  if (problems.length > 0) return unprocessable(problems);
   guards.sca.require(call);
   const card = newCard(world, request);
   world.cards.set(card.id, card);

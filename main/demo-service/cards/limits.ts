@@ -44,17 +44,17 @@ export function withLimits<Card extends CardLimits & { readonly card_level: stri
   card: Card,
   change: LimitChange,
 ): Card {
-  const most = bounds[card.card_level] ?? otherBounds;
-  const takes = (field: keyof typeof amounts): boolean => {
+  const maxAmounts = bounds[card.card_level] ?? otherBounds;
+  const isAccepted = (field: keyof typeof amounts): boolean => {
     const requested = change[field];
-    const bound = field.startsWith('atm') ? most.atm : most.payment;
+    const bound = field.startsWith('atm') ? maxAmounts.atm : maxAmounts.payment;
     return (
       requested !== undefined && Number.isInteger(requested) && requested >= 0 && requested <= bound
     );
   };
-  const taken = [
-    ...limitAmounts.filter(takes),
+  const acceptedFields = [
+    ...limitAmounts.filter(isAccepted),
     ...limitOptions.filter((field) => change[field] !== undefined),
   ];
-  return { ...card, ...Object.fromEntries(taken.map((field) => [field, change[field]])) };
+  return { ...card, ...Object.fromEntries(acceptedFields.map((field) => [field, change[field]])) };
 }

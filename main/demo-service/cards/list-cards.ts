@@ -1,5 +1,5 @@
 import type { Call } from '../http/call.ts';
-import { folded } from '../folded.ts';
+import { foldText } from '../fold-text.ts';
 import { refuseUnknownQuery } from '../http/body.ts';
 import { pageOf, sortOrder } from '../http/paging.ts';
 import { json, type Reply } from '../http/reply.ts';
@@ -29,7 +29,7 @@ function matchesText(world: World, card: Card, query: string): boolean {
     `${card.exp_month ?? ''}/${card.exp_year ?? ''}`,
     holder && `${holder.first_name} ${holder.last_name}`,
   ];
-  return words.some((word) => typeof word === 'string' && folded(word).includes(folded(query)));
+  return words.some((word) => typeof word === 'string' && foldText(word).includes(foldText(query)));
 }
 
 /**
@@ -42,8 +42,8 @@ export function listCards(world: World, call: Call): Reply {
   const query = call.query.get('query') ?? '';
   const stored = visibleCards(world).filter((card) => {
     const passes = Object.entries(filters).every(([parameter, filtered]) => {
-      const wanted = call.query.getAll(parameter);
-      return wanted.length === 0 || wanted.includes(card[filtered]);
+      const allowedValues = call.query.getAll(parameter);
+      return allowedValues.length === 0 || allowedValues.includes(card[filtered]);
     });
     return passes && (query === '' || matchesText(world, card, query));
   });

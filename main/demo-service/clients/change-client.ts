@@ -6,7 +6,7 @@ import { timestamp } from '../clock.ts';
 import type { World } from '../world.ts';
 import type { Address, Client } from './client.ts';
 import type { ClientList } from './client-list.ts';
-import { wrongTogether, type WishedClient } from './client-rules.ts';
+import { findRuleProblems, type ClientRequest } from './client-rules.ts';
 import { clientAddress, clientBody } from './create-client.ts';
 
 const { shape } = clientBody;
@@ -42,25 +42,25 @@ const changeBody = z.strictObject({
 });
 type Change = z.infer<typeof changeBody>;
 
-function known<Value>(value: Value | null | undefined): Value | undefined {
+function nullToUndefined<Value>(value: Value | null | undefined): Value | undefined {
   return value ?? undefined;
 }
 
 /** Undefined: not changed. */
-function addressAfter(given: Change['billing_address']): Address | null | undefined {
-  if (given == null) return given;
-  const country = known(given.country_code)?.toLowerCase();
+function addressAfter(address: Change['billing_address']): Address | null | undefined {
+  if (address == null) return address;
+  const country = nullToUndefined(address.country_code)?.toLowerCase();
   return {
-    street_address: known(given.street_address),
-    city: known(given.city),
-    zip_code: known(given.zip_code),
-    province_code: known(given.province_code),
+    street_address: nullToUndefined(address.street_address),
+    city: nullToUndefined(address.city),
+    zip_code: nullToUndefined(address.zip_code),
+    province_code: nullToUndefined(address.province_code),
     ...(country === undefined ? {} : { country_code: country }),
   };
 }
 
 /** The client after the change; unnamed fields stay. */
-function changed(client: Client, change: Change, at: string): Client {
+function applyChange(client: Client, change: Change, at: string): Client {
   const { billing_address, delivery_address, locale, phone, extra_emails, ...texts } = change;
   const billing = addressAfter(billing_address);
   const delivery = addressAfter(delivery_address);
@@ -85,7 +85,7 @@ function changed(client: Client, change: Change, at: string): Client {
 }
 
 /** Whether the change sets the field of a pointer: only changed fields are validated. */
-function touches(change: Change, pointer: string | undefined): boolean {
+function isChanged(change: Change, pointer: string | undefined): boolean {
   const [, first = ''] = (pointer ?? '').split('/');
   return first in change || (change.kind !== undefined && /^(?:(?:first|last)_)?name$/.test(first));
 }
@@ -94,14 +94,14 @@ export function changeClient(world: World, list: ClientList, call: Call): Reply 
   const client = list.get(call.param('id').toLowerCase());
   if (client === undefined) return notFound('client');
   const change = readJson(call, changeBody);
-  const after = changed(client, change, timestamp(world.now()));
-  const requested: WishedClient = Object.fromEntries(
+  const after = applyChange(client, change, timestamp(world.now()));
+  const requested: ClientRequest = Object.fromEntries(
     Object.entries(after).filter(([, value]) => value !== null),
   );
-  const wrong = wrongTogether(requested, world.organization.legal_country).filter(({ source }) =>
-    touches(change, source?.pointer),
+  const problems = findRuleProblems(requested, world.organization.legal_country).filter(
+    ({ source }) => isChanged(change, source?.pointer),
   );
-  if (wrong.length > 0) return unprocessable(wrong);
+  if (problems.length > 0) return unprocessable(problems);
   list.put(after);
   return json({ client: after });
 }

@@ -20,7 +20,7 @@ export interface ClientList {
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 /** Creates the list from a seed that runs at the first use. */
-export function makeClientList(seed: () => readonly Client[]): ClientList {
+export function createClientList(seed: () => readonly Client[]): ClientList {
   let clients: Map<string, Client> | undefined;
   const orders = new Map<ClientSortField, readonly Client[]>();
   const all = (): Map<string, Client> =>
@@ -35,8 +35,8 @@ export function makeClientList(seed: () => readonly Client[]): ClientList {
           : Number(a[field] > b[field])) || (a.id < b.id ? -1 : 1);
   return {
     sorted: (field) => {
-      const known = orders.get(field);
-      if (known !== undefined) return known;
+      const cachedOrder = orders.get(field);
+      if (cachedOrder !== undefined) return cachedOrder;
       const order = [...all().values()].sort(byField(field));
       orders.set(field, order);
       return order;

@@ -1,5 +1,5 @@
 import { bearer, type Call, type Route } from '../http/call.ts';
-import { folded } from '../folded.ts';
+import { foldText } from '../fold-text.ts';
 import { refuseUnknownQuery } from '../http/body.ts';
 import { pageOf, sortOrder } from '../http/paging.ts';
 import { json, notFound, problem, refuse, type Reply } from '../http/reply.ts';
@@ -25,20 +25,22 @@ function boundOf(query: URLSearchParams, parameter: string, fallback: number): n
 /** The filters of a request; a client must pass all of them. */
 function testsOf(query: URLSearchParams): readonly Test[] {
   const exact = exactFilters.flatMap((field): Test[] => {
-    const wanted = query.get(`filter[${field}]`)?.toLowerCase();
-    return wanted === undefined ? [] : [(client) => client[field]?.toLowerCase() === wanted];
+    const searchedText = query.get(`filter[${field}]`)?.toLowerCase();
+    return searchedText === undefined
+      ? []
+      : [(client) => client[field]?.toLowerCase() === searchedText];
   });
   const name = query.get('filter[name]');
   if (name !== null && name.length < 2)
     refuse(
       problem(422, 'too_short', 'must have at least 2 characters', { parameter: 'filter[name]' }),
     );
-  const wanted = folded(name ?? '');
+  const searchedText = foldText(name ?? '');
   const from = boundOf(query, 'filter[updated_at_from]', -Infinity);
   const to = boundOf(query, 'filter[updated_at_to]', Infinity);
   return [
     ...exact,
-    ...(name === null ? [] : [(client: Client) => folded(client.name).includes(wanted)]),
+    ...(name === null ? [] : [(client: Client) => foldText(client.name).includes(searchedText)]),
     ...(from === -Infinity ? [] : [(client: Client) => Date.parse(client.updated_at) >= from]),
     ...(to === Infinity ? [] : [(client: Client) => Date.parse(client.updated_at) <= to]),
   ];

@@ -2,7 +2,7 @@ import type { FieldProblem } from '../http/reply.ts';
 import type { Address } from './client.ts';
 
 /** The input of the rules: a requested client whose single fields are valid. */
-export interface WishedClient {
+export interface ClientRequest {
   readonly kind?: string | undefined;
   readonly type?: string | undefined;
   readonly first_name?: string | undefined;
@@ -61,12 +61,12 @@ function rootAddress({
   zip_code,
   province_code,
   country_code,
-}: WishedClient): Address | undefined {
+}: ClientRequest): Address | undefined {
   const root = { street_address: address, city, zip_code, province_code, country_code };
   return Object.values(root).every((field) => field === undefined) ? undefined : root;
 }
 
-type Place = {
+type AddressContext = {
   readonly at: string;
   /** The invoice address: the one that requires a province. */
   readonly isBilling: boolean;
@@ -81,7 +81,7 @@ type Place = {
 function noteAddress(
   note: Note,
   address: Address | undefined,
-  { at, isBilling, isItalianOrganization }: Place,
+  { at, isBilling, isItalianOrganization }: AddressContext,
 ): void {
   if (address === undefined) return;
   const { zip_code, province_code } = address;
@@ -104,8 +104,8 @@ function noteAddress(
  * Rules between fields, and rules that depend on the country of the client or of the organization.
  * They are those of the specification's table "POST /v2/clients body", not stricter.
  */
-export function wrongTogether(
-  request: WishedClient,
+export function findRuleProblems(
+  request: ClientRequest,
   organizationCountry: string,
 ): readonly FieldProblem[] {
   const problems: FieldProblem[] = [];

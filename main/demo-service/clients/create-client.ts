@@ -6,7 +6,7 @@ import { timestamp } from '../clock.ts';
 import type { World } from '../world.ts';
 import type { Address, Client } from './client.ts';
 import type { ClientList } from './client-list.ts';
-import { wrongTogether } from './client-rules.ts';
+import { findRuleProblems } from './client-rules.ts';
 
 /** Lengths are counted in characters, not in UTF-16 units. */
 function atMost(length: number) {
@@ -69,14 +69,14 @@ export const clientBody = z.strictObject({
     .optional(),
 });
 
-function lowerCountry(given: Address | undefined): Address | null {
-  return given === undefined
+function lowerCountry(address: Address | undefined): Address | null {
+  return address === undefined
     ? null
     : {
-        ...given,
-        ...(given.country_code === undefined
+        ...address,
+        ...(address.country_code === undefined
           ? {}
-          : { country_code: given.country_code.toLowerCase() }),
+          : { country_code: address.country_code.toLowerCase() }),
       };
 }
 
@@ -122,7 +122,7 @@ function newClient(request: z.infer<typeof clientBody>, id: string, at: string):
  */
 export function createClient(world: World, list: ClientList, call: Call): Reply {
   const request = readJson(call, clientBody);
-  const wrong = wrongTogether(request, world.organization.legal_country);
+  const wrong = findRuleProblems(request, world.organization.legal_country);
   if (wrong.length > 0) return unprocessable(wrong);
   const client = newClient(request, world.random.uuid(), timestamp(world.now()));
   list.put(client);

@@ -1,6 +1,6 @@
 import { timestamp } from '../clock.ts';
-import { folded } from '../folded.ts';
-import { seededRandom } from '../seed/random.ts';
+import { foldText } from '../fold-text.ts';
+import { createSeededRandom } from '../seed/random.ts';
 import type { Client } from './client.ts';
 
 const trades = [
@@ -88,8 +88,8 @@ const streets = [
 ] as const;
 
 /** Folds a text to letters allowed in an e-mail address. */
-function plain(text: string): string {
-  return folded(text).replace(/[^a-z0-9]+/g, '-');
+function toMailName(text: string): string {
+  return foldText(text).replace(/[^a-z0-9]+/g, '-');
 }
 
 /** Appends the check digit (Luhn) of a company number. */
@@ -113,23 +113,23 @@ export function seedUnfinishedClients(parts: {
 }): Client[] {
   const [first, ...rest] = seedClients({ ...parts, seed: parts.seed ^ 0x0ff, count: 8 });
   if (first === undefined) return [];
-  const company = (name: string, over: Partial<Client>, at: number): Client => ({
+  const company = (name: string, overrides: Partial<Client>, at: number): Client => ({
     ...(rest[at] ?? first),
     name,
     kind: 'company',
     type: 'company',
     first_name: null,
     last_name: null,
-    email: `${plain(name)}@client.example`,
+    email: `${toMailName(name)}@client.example`,
     vat_number: null,
     e_invoicing_address: null,
     e_invoicing_reachable: false,
     tax_identification_number: companyNumber('40326504'),
-    ...over,
+    ...overrides,
   });
   const noAddress = { address: null, city: null, zip_code: null, country_code: null };
-  const twice = companyNumber('51207733');
-  const cellar = { vat_number: vatNumber(twice), tax_identification_number: twice };
+  const sharedNumber = companyNumber('51207733');
+  const cellar = { vat_number: vatNumber(sharedNumber), tax_identification_number: sharedNumber };
   return [
     company('Cave Dupré', cellar, 0),
     company('CAVE DUPRE SARL', { ...cellar, email: 'compta@cave-dupre.example', locale: null }, 1),
@@ -138,16 +138,16 @@ export function seedUnfinishedClients(parts: {
     company('Théâtre du Gros Caillou', { currency: null, locale: null }, 4),
     company('Fleuriste Noël', { billing_address: null, ...noAddress }, 5),
     ...[6, 7].map((at): Client => {
-      const one = company('Amélie Perrin', { email: 'amelie.perrin@client.example' }, at);
+      const person = company('Amélie Perrin', { email: 'amelie.perrin@client.example' }, at);
       const zip = at === 6 ? '69004' : '69006';
       return {
-        ...one,
+        ...person,
         kind: 'individual',
         type: 'individual',
         first_name: 'Amélie',
         last_name: 'Perrin',
         tax_identification_number: at === 6 ? companyNumber('60314589') : null,
-        billing_address: { ...one.billing_address, zip_code: zip, city: 'Lyon' },
+        billing_address: { ...person.billing_address, zip_code: zip, city: 'Lyon' },
       };
     }),
   ];
@@ -159,7 +159,7 @@ export function seedClients(parts: {
   readonly nowEpochMs: number;
   readonly count: number;
 }): Client[] {
-  const random = seededRandom(parts.seed ^ 0x5eed);
+  const random = createSeededRandom(parts.seed ^ 0x5eed);
   return Array.from({ length: parts.count }, (_, index): Client => {
     const isCompany = random.next() < 0.7;
     const first = random.pick(firstNames);
@@ -188,7 +188,8 @@ export function seedClients(parts: {
       type: kind,
       phone_number: `+33${phone}`,
       phone: { country_code: '+33', number: phone },
-      email: random.next() < 0.05 ? null : `${plain(name)}-${String(index + 1)}@client.example`,
+      email:
+        random.next() < 0.05 ? null : `${toMailName(name)}-${String(index + 1)}@client.example`,
       extra_emails: [],
       currency: 'EUR',
       e_invoicing_address: isCompany ? company : null,

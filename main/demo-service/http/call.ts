@@ -53,7 +53,7 @@ export interface Route {
 }
 
 /** Open to any caller, as for pages and discovery. */
-export const open: Access = { kind: 'open' };
+export const openToAll: Access = { kind: 'open' };
 
 /** Requires an access token, and the scope if one is named. */
 export function bearer(scope?: Scope): Access {

@@ -43,8 +43,8 @@ function needsStaging(path: string): boolean {
  */
 export function refuseWithoutStaging(parts: GateParts, request: Incoming): void {
   if (parts.stagingToken === undefined || !needsStaging(request.path)) return;
-  const sent = request.headers[`x-${parts.headerPrefix}-staging-token`.toLowerCase()];
-  if (sent !== undefined && isSameSecret(sent, parts.stagingToken)) return;
+  const stagingToken = request.headers[`x-${parts.headerPrefix}-staging-token`.toLowerCase()];
+  if (stagingToken !== undefined && isSameSecret(stagingToken, parts.stagingToken)) return;
   refuse(
     request.path === '/oauth2/token'
       ? { kind: 'empty', status: 302, headers: { location: 'https://portal.example/sign-in' } }

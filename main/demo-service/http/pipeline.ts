@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { answerInstead, spoil, type Fault, type PlannedFaults } from '../faults.ts';
+import { answerInstead, spoilReply, type Fault, type PlannedFaults } from '../faults.ts';
 import type { ScaGate } from '../sca.ts';
 import type { Call, Incoming, Route } from './call.ts';
 import { admit, refuseWithoutStaging, type GateParts } from './gate.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { Refusal, problem, toWire, type Reply, type WireReply } from './reply.ts';
-import { makeRouter } from './router.ts';
+import { createRouter } from './router.ts';
 
 /** What the connection does with the response. */
 export type Outcome =
@@ -31,12 +31,12 @@ interface PipelineParts {
  * rate limits, route, token and scope, handler. A fault comes first, because it simulates what
  * happens before the service itself.
  */
-export function makePipeline(
+export function createPipeline(
   parts: PipelineParts,
 ): (request: Incoming, address: string) => Promise<Outcome> {
-  const find = makeRouter(parts.routes);
+  const find = createRouter(parts.routes);
 
-  const meet = async (request: Incoming, address: string): Promise<Reply> => {
+  const routeRequest = async (request: Incoming, address: string): Promise<Reply> => {
     refuseWithoutStaging(parts.gate, request);
     const throttle = parts.limiter?.admit(address);
     if (throttle !== undefined)
@@ -44,30 +44,30 @@ export function makePipeline(
         ...problem(429, 'too_many_requests', 'Too many requests from this address'),
         headers: { 'retry-after': String(throttle.retryAfterSeconds) },
       };
-    const found = find(request.method, request.path);
-    if (found.kind === 'no-such-path')
+    const routeMatch = find(request.method, request.path);
+    if (routeMatch.kind === 'no-such-path')
       return problem(404, 'not_found', `There is no ${request.path}`);
-    if (found.kind === 'no-such-method')
+    if (routeMatch.kind === 'no-such-method')
       return {
         ...problem(405, 'method_not_allowed', `${request.method} is not allowed here`),
-        headers: { allow: found.allowed.join(', ') },
+        headers: { allow: routeMatch.allowed.join(', ') },
       };
     const call: Call = {
       ...request,
-      caller: admit(parts.gate, request, found.route.access),
+      caller: admit(parts.gate, request, routeMatch.route.access),
       param: (name) => {
-        const value = found.params[name];
+        const value = routeMatch.params[name];
         if (value === undefined)
-          throw new Error(`The route ${found.route.path} has no part ${name}`);
+          throw new Error(`The route ${routeMatch.route.path} has no part ${name}`);
         return value;
       },
       serviceHeader: (name) =>
         request.headers[`x-${parts.gate.headerPrefix}-${name}`.toLowerCase()],
     };
-    return found.route.handle(call);
+    return routeMatch.route.handle(call);
   };
   const handle = (request: Incoming, address: string): Promise<Reply> =>
-    meet(request, address).catch((cause: unknown) => {
+    routeRequest(request, address).catch((cause: unknown) => {
       if (cause instanceof Refusal) return cause.reply;
       throw cause;
     });
@@ -86,12 +86,13 @@ export function makePipeline(
     const fault = parts.faults.take(request.method, request.path);
     const delayMs = parts.latencyMs + (fault?.kind === 'delay' ? fault.delayMs : 0);
     if (delayMs > 0) await wait(delayMs);
-    const breaks = fault?.kind === 'reset' || fault?.kind === 'silence' ? fault : undefined;
-    if (breaks?.when === 'before') return { kind: breaks.kind };
+    const connectionFault =
+      fault?.kind === 'reset' || fault?.kind === 'silence' ? fault : undefined;
+    if (connectionFault?.when === 'before') return { kind: connectionFault.kind };
     const reply = await answer(request, address, fault);
     if (reply.status === 401) parts.limiter?.noteUnauthorized(address);
-    if (breaks !== undefined) return { kind: breaks.kind };
-    const wire = spoil(fault, toWire(reply, parts.newTraceId()));
+    if (connectionFault !== undefined) return { kind: connectionFault.kind };
+    const wire = spoilReply(fault, toWire(reply, parts.newTraceId()));
     return { kind: fault?.kind === 'half-body' ? 'half' : 'reply', reply: wire };
   };
 }

@@ -3,7 +3,7 @@ type Throttle = { readonly retryAfterSeconds: number } | undefined;
 
 interface Window {
   readonly spanMs: number;
-  readonly most: number;
+  readonly maxCalls: number;
 }
 
 /**
@@ -11,10 +11,10 @@ interface Window {
  * hour.
  */
 const callWindows: readonly Window[] = [
-  { spanMs: 10_000, most: 1_000 },
-  { spanMs: 600_000, most: 10_000 },
+  { spanMs: 10_000, maxCalls: 1_000 },
+  { spanMs: 600_000, maxCalls: 10_000 },
 ];
-const rejectionWindow: Window = { spanMs: 3_600_000, most: 200 };
+const rejectionWindow: Window = { spanMs: 3_600_000, maxCalls: 200 };
 
 /**
  * Counts calls per address. Each window has one counter, which restarts when the window is over.
@@ -33,16 +33,20 @@ interface Count {
   calls: number;
 }
 
-export function makeRateLimiter(now: () => number): RateLimiter {
+export function createRateLimiter(now: () => number): RateLimiter {
   const counts = new Map<string, Count>();
   const countFor = (key: string, spanMs: number): Count => {
     const at = now();
-    const known = counts.get(key);
-    if (known !== undefined && at >= known.startedAtEpochMs && at - known.startedAtEpochMs < spanMs)
-      return known;
-    const fresh = { startedAtEpochMs: at, calls: 0 };
-    counts.set(key, fresh);
-    return fresh;
+    const current = counts.get(key);
+    if (
+      current !== undefined &&
+      at >= current.startedAtEpochMs &&
+      at - current.startedAtEpochMs < spanMs
+    )
+      return current;
+    const restarted = { startedAtEpochMs: at, calls: 0 };
+    counts.set(key, restarted);
+    return restarted;
   };
   const waitFor = (count: Count, spanMs: number): Throttle => ({
     retryAfterSeconds: Math.max(1, Math.ceil((count.startedAtEpochMs + spanMs - now()) / 1000)),
@@ -50,11 +54,11 @@ export function makeRateLimiter(now: () => number): RateLimiter {
   return {
     admit: (address) => {
       const rejections = countFor(`401 ${address}`, rejectionWindow.spanMs);
-      if (rejections.calls > rejectionWindow.most)
+      if (rejections.calls > rejectionWindow.maxCalls)
         return waitFor(rejections, rejectionWindow.spanMs);
-      for (const { spanMs, most } of callWindows) {
+      for (const { spanMs, maxCalls } of callWindows) {
         const count = countFor(`${String(spanMs)} ${address}`, spanMs);
-        if (count.calls >= most) return waitFor(count, spanMs);
+        if (count.calls >= maxCalls) return waitFor(count, spanMs);
         count.calls += 1;
       }
       return undefined;

@@ -36,7 +36,7 @@ function decoded(part: string): string {
 }
 
 /** Builds the lookup over all routes. Earlier routes win. */
-export function makeRouter(routes: readonly Route[]): (method: string, path: string) => Found {
+export function createRouter(routes: readonly Route[]): (method: string, path: string) => Found {
   const compiled = routes.map(compile);
   return (method, path) => {
     const allowed: string[] = [];

@@ -5,7 +5,7 @@ import type { Outcome } from './pipeline.ts';
 import { problem, toWire, type WireReply } from './reply.ts';
 
 /** Larger than any valid request. */
-const mostBodyBytes = 1_048_576;
+const maxBodyBytes = 1_048_576;
 
 /** A listening server. */
 interface Listening {
@@ -18,9 +18,9 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | 'too-large'> {
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes <= mostBodyBytes) chunks.push(chunk);
+    if (bytes <= maxBodyBytes) chunks.push(chunk);
   }
-  return bytes > mostBodyBytes ? 'too-large' : Buffer.concat(chunks);
+  return bytes > maxBodyBytes ? 'too-large' : Buffer.concat(chunks);
 }
 
 function send(response: ServerResponse, reply: WireReply): void {

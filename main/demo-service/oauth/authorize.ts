@@ -12,13 +12,13 @@ export interface PendingConsent {
 
 /**
  * The result of an authorization request: shown to the user, or why not. `untrusted` must never be
- * redirected, because the address itself is in doubt (RFC 6749 §4.1.2.1); `told-client` contains
+ * redirected, because the address itself is in doubt (RFC 6749 §4.1.2.1); `redirect` contains
  * the redirect address of the browser.
  */
 type BeginResult =
-  | (PendingConsent & { readonly kind: 'asked' })
+  | (PendingConsent & { readonly kind: 'pending' })
   | { readonly kind: 'untrusted'; readonly reason: 'client' | 'redirect' }
-  | { readonly kind: 'told-client'; readonly location: string };
+  | { readonly kind: 'redirect'; readonly location: string };
 
 /** The authorization endpoint without its pages. */
 export interface Authorizer {
@@ -31,7 +31,7 @@ export interface Authorizer {
   readonly decide: (id: string, decision: 'approve' | 'refuse') => string | undefined;
 }
 
-interface Waiting {
+interface PendingRequest {
   readonly scopes: readonly string[];
   readonly redirectUri: string;
   readonly challenge: string;
@@ -44,13 +44,13 @@ const consentLifetimeMs = 10 * 60_000;
 /** RFC 7636 §4.2: an S256 challenge is 43 characters of base64url. */
 const challengePattern = /^[A-Za-z0-9_-]{43}$/;
 
-export function makeAuthorizer(parts: {
+export function createAuthorizer(parts: {
   readonly client: RegisteredClient;
   readonly issuer: () => string;
   readonly grants: Grants;
   readonly now: () => number;
 }): Authorizer {
-  const waiting = new Map<string, Waiting>();
+  const pendingRequests = new Map<string, PendingRequest>();
 
   /** RFC 9207: every answer to the client names its issuer. */
   const answer = (
@@ -73,33 +73,34 @@ export function makeAuthorizer(parts: {
       if (!acceptsRedirect(parts.client, redirectUri))
         return { kind: 'untrusted', reason: 'redirect' };
       const state = parameters.get('state') ?? undefined;
-      const tell = (error: string, description: string): BeginResult => ({
-        kind: 'told-client',
+      const toClientError = (error: string, description: string): BeginResult => ({
+        kind: 'redirect',
         location: answer(redirectUri, state, { error, error_description: description }),
       });
       if (new Set(parameters.keys()).size !== [...parameters.keys()].length)
-        return tell('invalid_request', 'A parameter came twice.');
+        return toClientError('invalid_request', 'A parameter was sent twice.');
       if (parameters.get('response_type') !== 'code')
-        return tell('unsupported_response_type', 'response_type must be code.');
+        return toClientError('unsupported_response_type', 'response_type must be code.');
       const challenge = parameters.get('code_challenge') ?? '';
       if (parameters.get('code_challenge_method') !== 'S256' || !challengePattern.test(challenge))
-        return tell('invalid_request', 'PKCE with S256 is required.');
+        return toClientError('invalid_request', 'PKCE with S256 is required.');
       const { scopes, unknown } = readScopes(parameters.get('scope') ?? '');
-      if (unknown.length > 0) return tell('invalid_scope', `Unknown scope: ${unknown.join(' ')}`);
-      if (scopes.length === 0) return tell('invalid_scope', 'scope is required.');
+      if (unknown.length > 0)
+        return toClientError('invalid_scope', `Unknown scope: ${unknown.join(' ')}`);
+      if (scopes.length === 0) return toClientError('invalid_scope', 'scope is required.');
       const id = randomBytes(24).toString('base64url');
-      waiting.set(id, {
+      pendingRequests.set(id, {
         scopes,
         redirectUri,
         challenge,
         state,
         expiresAtEpochMs: parts.now() + consentLifetimeMs,
       });
-      return { kind: 'asked', id, scopes, redirectUri };
+      return { kind: 'pending', id, scopes, redirectUri };
     },
     decide: (id, decision) => {
-      const request = waiting.get(id);
-      waiting.delete(id);
+      const request = pendingRequests.get(id);
+      pendingRequests.delete(id);
       if (request === undefined || parts.now() >= request.expiresAtEpochMs) return undefined;
       const { redirectUri, state, scopes, challenge } = request;
       if (decision === 'refuse')

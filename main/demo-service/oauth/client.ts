@@ -22,15 +22,16 @@ function isLoopbackIp(url: URL): boolean {
 export function acceptsRedirect(client: RegisteredClient, redirectUri: string): boolean {
   if (client.redirectUris.includes(redirectUri)) return true;
   if (!URL.canParse(redirectUri) || redirectUri.includes('#')) return false;
-  const asked = new URL(redirectUri);
-  if (!isLoopbackIp(asked) || asked.username !== '' || asked.password !== '') return false;
+  const requestedUri = new URL(redirectUri);
+  if (!isLoopbackIp(requestedUri) || requestedUri.username !== '' || requestedUri.password !== '')
+    return false;
   return client.redirectUris.some((registered) => {
-    const known = new URL(registered);
+    const registeredUri = new URL(registered);
     return (
-      isLoopbackIp(known) &&
-      known.hostname === asked.hostname &&
-      known.pathname === asked.pathname &&
-      known.search === asked.search
+      isLoopbackIp(registeredUri) &&
+      registeredUri.hostname === requestedUri.hostname &&
+      registeredUri.pathname === requestedUri.pathname &&
+      registeredUri.search === requestedUri.search
     );
   });
 }

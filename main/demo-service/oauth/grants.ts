@@ -81,7 +81,7 @@ export interface Grants {
   readonly callerOf: (accessToken: string) => Caller | undefined;
   /** Makes every current access token expired. */
   readonly expireAccessTokens: () => void;
-  /** Revokes all grants, as when the owner removes the app at the bank. */
+  /** Revokes all grants, as when the user removes the app at the bank. */
   readonly revokeAll: () => void;
 }
 
@@ -96,7 +96,7 @@ function invalidGrant(description: string): never {
   refuse(oauthError(400, 'invalid_grant', description));
 }
 
-export function makeGrants(now: () => number): Grants {
+export function createGrants(now: () => number): Grants {
   const codes = new Map<string, Code>();
   const accessTokens = new Map<string, AccessToken>();
   const refreshTokens = new Map<string, RefreshToken>();

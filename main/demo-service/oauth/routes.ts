@@ -1,5 +1,5 @@
 import type { Incoming, Route } from '../http/call.ts';
-import { open } from '../http/call.ts';
+import { openToAll } from '../http/call.ts';
 import { escapeHtml, page } from '../http/page.ts';
 import { json, redirectTo, refuse, type Reply } from '../http/reply.ts';
 import { textsFor } from '../page-texts.ts';
@@ -76,9 +76,9 @@ export function oauthRoutes({
   readonly authorizer: Authorizer;
 }): readonly Route[] {
   /** Parses the form and authenticates the client of a token or revocation call. */
-  const fromClient = (
+  const withClient = (
     call: Incoming,
-    go: (form: URLSearchParams, clientId: string) => Reply,
+    respond: (form: URLSearchParams, clientId: string) => Reply,
   ): Reply => {
     const form = readForm(call);
     if (form === undefined)
@@ -88,26 +88,26 @@ export function oauthRoutes({
         'The body must be application/x-www-form-urlencoded.',
       );
     if (new Set(form.keys()).size !== [...form.keys()].length)
-      return oauthError(400, 'invalid_request', 'A parameter came twice.');
-    return go(form, authenticateClient(client, form, call.headers['authorization']));
+      return oauthError(400, 'invalid_request', 'A parameter was sent twice.');
+    return respond(form, authenticateClient(client, form, call.headers['authorization']));
   };
 
   return [
     ...oauthPaths.discovery.map((path): Route => ({
       method: 'GET',
       path,
-      access: open,
+      access: openToAll,
       handle: () => json(authorizationServerMetadata(issuer(), client)),
     })),
-    { method: 'GET', path: oauthPaths.jwks, access: open, handle: () => json({ keys: [] }) },
+    { method: 'GET', path: oauthPaths.jwks, access: openToAll, handle: () => json({ keys: [] }) },
     {
       method: 'GET',
       path: oauthPaths.authorization,
-      access: open,
+      access: openToAll,
       handle: (call) => {
         const begun = authorizer.begin(call.query);
-        if (begun.kind === 'asked') return consentPage(call, begun);
-        return begun.kind === 'told-client'
+        if (begun.kind === 'pending') return consentPage(call, begun);
+        return begun.kind === 'redirect'
           ? redirectTo(begun.location)
           : errorPage(call, begun.reason === 'client' ? 'unknownClient' : 'unknownRedirect');
       },
@@ -115,7 +115,7 @@ export function oauthRoutes({
     {
       method: 'POST',
       path: oauthPaths.authorization,
-      access: open,
+      access: openToAll,
       handle: (call) => {
         const form = readForm(call);
         const decision = form?.get('decision');
@@ -127,16 +127,16 @@ export function oauthRoutes({
     {
       method: 'POST',
       path: oauthPaths.token,
-      access: open,
+      access: openToAll,
       handle: (call) =>
-        fromClient(call, (form, clientId) => json(exchange(grants, clientId, form), 200, noStore)),
+        withClient(call, (form, clientId) => json(exchange(grants, clientId, form), 200, noStore)),
     },
     {
       method: 'POST',
       path: oauthPaths.revocation,
-      access: open,
+      access: openToAll,
       handle: (call) =>
-        fromClient(call, (form, clientId) => {
+        withClient(call, (form, clientId) => {
           const token = form.get('token');
           if (token === null) return oauthError(400, 'invalid_request', 'token is required.');
           grants.revoke(token, clientId);

@@ -17,7 +17,7 @@ export const knownScopes = [
 /** A scope the service knows. */
 export type Scope = (typeof knownScopes)[number];
 
-const known: ReadonlySet<string> = new Set(knownScopes);
+const knownNames: ReadonlySet<string> = new Set(knownScopes);
 
 /** Splits a `scope` parameter (RFC 6749 §3.3) and returns its unknown scopes. */
 export function readScopes(text: string): {
@@ -25,5 +25,5 @@ export function readScopes(text: string): {
   readonly unknown: readonly string[];
 } {
   const scopes = [...new Set(text.split(' ').filter((scope) => scope !== ''))];
-  return { scopes, unknown: scopes.filter((scope) => !known.has(scope)) };
+  return { scopes, unknown: scopes.filter((scope) => !knownNames.has(scope)) };
 }

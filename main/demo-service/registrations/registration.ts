@@ -43,12 +43,12 @@ export interface Registration {
   readonly id: string;
   readonly organizationId: string;
   readonly legalFlow: string;
-  readonly shown: Readonly<Record<string, unknown>>;
+  readonly answer: Readonly<Record<string, unknown>>;
   /** Its problems, until they are fixed, which happens before the contract is signed. */
   readonly breakdown: readonly BreakdownEntry[];
   /** The remaining events, in order. */
-  ahead: readonly string[];
-  told: readonly SentEvent[];
+  remainingEvents: readonly string[];
+  sentEvents: readonly SentEvent[];
   /** It existed before the service started, and does not advance. */
   readonly isSeeded: boolean;
 }
@@ -60,7 +60,7 @@ interface BreakdownEntry {
 }
 
 /** The fields that founders of a company must add before the contract, and what the bank says. */
-const neededOfFounders = [
+const founderRequirements = [
   ['birth_date', 'birthDateNeeded'],
   ['nationality', 'nationalityNeeded'],
 ] as const;
@@ -73,7 +73,7 @@ function breakdownOf(
   return legalFlow !== 'company_creation'
     ? []
     : request.stakeholders.flatMap((person, index) =>
-        neededOfFounders
+        founderRequirements
           .filter(([name]) => person[name] === undefined)
           .map(([name, text]) => ({
             code: 'required',
@@ -100,10 +100,10 @@ export function newRegistration(
     organizationId,
     legalFlow,
     breakdown: breakdownOf(request, legalFlow, parts.texts),
-    ahead: eventsOf(legalFlow, request.organization.address?.country ?? 'FR'),
-    told: [],
+    remainingEvents: eventsOf(legalFlow, request.organization.address?.country ?? 'FR'),
+    sentEvents: [],
     isSeeded: parts.isSeeded ?? false,
-    shown: {
+    answer: {
       id,
       locale: request.locale,
       legal_flow: legalFlow,
@@ -130,13 +130,13 @@ export function newRegistration(
 }
 
 /** Sends the next event of the registration. `undefined` at its end. */
-export function stepOn(
+export function sendNextEvent(
   registration: Registration,
   parts: { readonly eventId: string; readonly atEpochMs: number },
 ): SentEvent | undefined {
-  const [eventType, ...ahead] = registration.ahead;
+  const [eventType, ...ahead] = registration.remainingEvents;
   if (eventType === undefined) return undefined;
-  registration.ahead = ahead;
+  registration.remainingEvents = ahead;
   return recordEvent(registration, { ...parts, eventType, about: 'registration' });
 }
 
@@ -144,13 +144,13 @@ export function stepOn(
  * Sends the deletion of its organization, which ends it. `undefined` if nothing can be reset:
  * outside of company creation, or at its end.
  */
-export function resetNow(
+export function sendReset(
   registration: Registration,
   parts: { readonly eventId: string; readonly atEpochMs: number },
 ): SentEvent | undefined {
-  if (registration.legalFlow !== 'company_creation' || registration.ahead.length === 0)
+  if (registration.legalFlow !== 'company_creation' || registration.remainingEvents.length === 0)
     return undefined;
-  registration.ahead = [];
+  registration.remainingEvents = [];
   return recordEvent(registration, {
     ...parts,
     eventType: 'organizations.deleted',
@@ -174,7 +174,7 @@ function recordEvent(
     resource_id: parts.about === 'registration' ? registration.id : registration.organizationId,
     created_at: timestamp(parts.atEpochMs),
   };
-  registration.told = [...registration.told, event];
+  registration.sentEvents = [...registration.sentEvents, event];
   return event;
 }
 
@@ -182,17 +182,17 @@ function recordEvent(
  * The service's answer. Its status never changes, because only `pending` is documented: only its
  * events show its progress.
  */
-export function shownRegistration({
-  shown,
+export function toAnswer({
+  answer,
   breakdown,
-  told,
+  sentEvents,
 }: Registration): Readonly<Record<string, unknown>> {
-  const isContractSigned = told.some(
+  const isContractSigned = sentEvents.some(
     ({ event_type }) => event_type === 'registrations.contract_signed',
   );
   return {
-    ...shown,
+    ...answer,
     flow: { type: 'seamless', breakdown: isContractSigned ? [] : breakdown },
-    updated_at: told.at(-1)?.created_at ?? shown['created_at'],
+    updated_at: sentEvents.at(-1)?.created_at ?? answer['created_at'],
   };
 }

@@ -6,9 +6,9 @@ import { registrationBody } from './registration-body.ts';
 import {
   newRegistration,
   type Registration,
-  resetNow,
-  shownRegistration,
-  stepOn,
+  sendReset,
+  toAnswer,
+  sendNextEvent,
   type SentEvent,
 } from './registration.ts';
 
@@ -19,9 +19,9 @@ export interface Registrations {
    * Advances the registration by one event, and returns its name. `undefined` at the end, or if the
    * registration does not exist.
    */
-  readonly walk: (id: string) => string | undefined;
+  readonly advance: (id: string) => string | undefined;
   /** Advances every registration that was created since the start by one event. */
-  readonly walkAll: () => void;
+  readonly advanceAll: () => void;
   /**
    * Resets a company creation: its organization is deleted. Returns whether there was one to reset.
    */
@@ -30,7 +30,7 @@ export interface Registrations {
   readonly sendPastEvents: () => void;
 }
 
-export function makeRegistrations({
+export function createRegistrations({
   world,
   emit,
   seeded = [],
@@ -45,9 +45,9 @@ export function makeRegistrations({
     atEpochMs: world.now(),
   });
 
-  const walk = (id: string): string | undefined => {
+  const advance = (id: string): string | undefined => {
     const registration = registrations.get(id);
-    const event = registration === undefined ? undefined : stepOn(registration, now());
+    const event = registration === undefined ? undefined : sendNextEvent(registration, now());
     if (event !== undefined) emit(event);
     return event?.event_type;
   };
@@ -59,23 +59,23 @@ export function makeRegistrations({
       texts: world.texts,
     });
     registrations.set(registration.id, registration);
-    walk(registration.id);
-    return json({ registration: shownRegistration(registration) }, 201);
+    advance(registration.id);
+    return json({ registration: toAnswer(registration) }, 201);
   };
 
   return {
-    walk,
-    walkAll: () => {
-      for (const { id, isSeeded } of registrations.values()) if (!isSeeded) walk(id);
+    advance,
+    advanceAll: () => {
+      for (const { id, isSeeded } of registrations.values()) if (!isSeeded) advance(id);
     },
     reset: (id) => {
       const registration = registrations.get(id);
-      const event = registration === undefined ? undefined : resetNow(registration, now());
+      const event = registration === undefined ? undefined : sendReset(registration, now());
       if (event !== undefined) emit(event);
       return event !== undefined;
     },
     sendPastEvents: () => {
-      const past = seeded.flatMap(({ told }) => told);
+      const past = seeded.flatMap(({ sentEvents }) => sentEvents);
       for (const event of past.toSorted((a, b) => a.created_at.localeCompare(b.created_at)))
         emit(event);
     },
@@ -95,7 +95,7 @@ export function makeRegistrations({
           const registration = registrations.get(call.param('id').toLowerCase());
           return registration === undefined
             ? notFound('registration')
-            : json({ registration: shownRegistration(registration) });
+            : json({ registration: toAnswer(registration) });
         },
       },
     ],

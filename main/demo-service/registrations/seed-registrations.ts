@@ -1,15 +1,15 @@
 import { dayMs } from '../clock.ts';
-import { folded } from '../folded.ts';
-import { seededRandom } from '../seed/random.ts';
+import { foldText } from '../fold-text.ts';
+import { createSeededRandom } from '../seed/random.ts';
 import type { SeedTexts } from '../seed/texts.ts';
 import type { RegistrationRequest } from './registration-body.ts';
-import { newRegistration, type Registration, resetNow, stepOn } from './registration.ts';
+import { newRegistration, type Registration, sendReset, sendNextEvent } from './registration.ts';
 
 interface Sketch {
   readonly request: RegistrationRequest;
   readonly startedDaysAgo: number;
   /** The number of its sent events. */
-  readonly walked: number;
+  readonly sentEventCount: number;
   readonly isReset?: boolean;
 }
 
@@ -30,23 +30,23 @@ function addressOf([line_1, postal_code, city, country]: Place) {
   };
 }
 
-interface Founding {
+interface NewCompany {
   readonly name: string;
   readonly form: string;
   readonly locale: 'fr' | 'de';
-  readonly at: Place;
+  readonly address: Place;
   readonly owner: readonly [first: string, last: string, birthDate?: string];
   readonly euros: string;
 }
 
-function founding({
+function newCompany({
   name,
   form,
   locale,
-  at,
+  address,
   owner: [first_name, last_name, birth_date],
   euros,
-}: Founding): RegistrationRequest {
+}: NewCompany): RegistrationRequest {
   return {
     locale,
     legal_flow: 'company_creation',
@@ -55,7 +55,7 @@ function founding({
       entity_type: 'company',
       legal_name: name,
       legal_form: form,
-      address: addressOf(at),
+      address: addressOf(address),
       total_capital_amount: { value: euros, currency: 'EUR' },
     },
     stakeholders: [
@@ -63,10 +63,10 @@ function founding({
         is_owner: true,
         first_name,
         last_name,
-        email: `contact@${folded(name).replace(/[^a-z]+/g, '-')}.example`,
-        nationality: at[3],
+        email: `contact@${foldText(name).replace(/[^a-z]+/g, '-')}.example`,
+        nationality: address[3],
         ...(birth_date === undefined ? {} : { birth_date }),
-        residence_address: addressOf(at),
+        residence_address: addressOf(address),
         capital_amount: { value: euros, currency: 'EUR' },
         share_capital_origin: ['personal_savings'],
       },
@@ -74,16 +74,23 @@ function founding({
   };
 }
 
-interface Existing {
+interface ExistingCompany {
   readonly name: string;
   readonly form: string;
   readonly locale: 'it' | 'es';
-  readonly at: Place;
+  readonly address: Place;
   readonly since: string;
   readonly vatNumber: string;
 }
 
-function existing({ name, form, locale, at, since, vatNumber }: Existing): RegistrationRequest {
+function existingCompany({
+  name,
+  form,
+  locale,
+  address,
+  since,
+  vatNumber,
+}: ExistingCompany): RegistrationRequest {
   return {
     locale,
     legal_flow: 'existing_company',
@@ -94,7 +101,7 @@ function existing({ name, form, locale, at, since, vatNumber }: Existing): Regis
       legal_form: form,
       legal_registration_date: since,
       legal_vat_number: vatNumber,
-      address: addressOf(at),
+      address: addressOf(address),
     },
     stakeholders: [],
   };
@@ -104,121 +111,121 @@ function existing({ name, form, locale, at, since, vatNumber }: Existing): Regis
 const sketches: readonly Sketch[] = [
   {
     startedDaysAgo: 2,
-    walked: 1,
-    request: founding({
+    sentEventCount: 1,
+    request: newCompany({
       name: 'Fromagerie des Pentes',
       form: 'SAS',
       locale: 'fr',
-      at: ['7 montée de la Grande-Côte', '69001', 'Lyon', 'FR'],
+      address: ['7 montée de la Grande-Côte', '69001', 'Lyon', 'FR'],
       owner: ['Lucie', 'Garnier'],
       euros: '5000.00',
     }),
   },
   {
     startedDaysAgo: 4,
-    walked: 2,
-    request: founding({
+    sentEventCount: 2,
+    request: newCompany({
       name: 'Atelier Sève',
       form: 'SASU',
       locale: 'fr',
-      at: ['22 rue Burdeau', '69001', 'Lyon', 'FR'],
+      address: ['22 rue Burdeau', '69001', 'Lyon', 'FR'],
       owner: ['Noémie', 'Aubert', '1991-02-17'],
       euros: '1000.00',
     }),
   },
   {
     startedDaysAgo: 9,
-    walked: 3,
-    request: existing({
+    sentEventCount: 3,
+    request: existingCompany({
       name: 'Caffè Lanterna',
       form: 'SRL',
       locale: 'it',
-      at: ['Via San Luca 14', '16124', 'Genova', 'IT'],
+      address: ['Via San Luca 14', '16124', 'Genova', 'IT'],
       since: '2014-06-03',
       vatNumber: 'IT01234567897',
     }),
   },
   {
     startedDaysAgo: 12,
-    walked: 4,
-    request: founding({
+    sentEventCount: 4,
+    request: newCompany({
       name: 'Vélos du Parc',
       form: 'SARL',
       locale: 'fr',
-      at: ['3 avenue Verguin', '69006', 'Lyon', 'FR'],
+      address: ['3 avenue Verguin', '69006', 'Lyon', 'FR'],
       owner: ['Bastien', 'Moreau', '1986-09-30'],
       euros: '8000.00',
     }),
   },
   {
     startedDaysAgo: 15,
-    walked: 5,
-    request: founding({
+    sentEventCount: 5,
+    request: newCompany({
       name: 'Jardins de Mornand',
       form: 'SAS',
       locale: 'fr',
-      at: ['Le Bourg', '42600', 'Mornand-en-Forez', 'FR'],
+      address: ['Le Bourg', '42600', 'Mornand-en-Forez', 'FR'],
       owner: ['Agathe', 'Chazelle', '1979-12-04'],
       euros: '12000.00',
     }),
   },
   {
     startedDaysAgo: 19,
-    walked: 6,
-    request: founding({
+    sentEventCount: 6,
+    request: newCompany({
       name: 'Brasserie du Gier',
       form: 'SAS',
       locale: 'fr',
-      at: ['41 quai de la Rive', '42800', 'Rive-de-Gier', 'FR'],
+      address: ['41 quai de la Rive', '42800', 'Rive-de-Gier', 'FR'],
       owner: ['Yanis', 'Ferrand', '1983-05-21'],
       euros: '20000.00',
     }),
   },
   {
     startedDaysAgo: 23,
-    walked: 7,
-    request: founding({
+    sentEventCount: 7,
+    request: newCompany({
       name: 'Studio Halles',
       form: 'SASU',
       locale: 'fr',
-      at: ['9 rue de la Part-Dieu', '69003', 'Lyon', 'FR'],
+      address: ['9 rue de la Part-Dieu', '69003', 'Lyon', 'FR'],
       owner: ['Maëlle', 'Rivière', '1994-08-11'],
       euros: '1500.00',
     }),
   },
   {
     startedDaysAgo: 26,
-    walked: 5,
-    request: founding({
+    sentEventCount: 5,
+    request: newCompany({
       name: 'Kontor Möbelbau',
       form: 'GmbH',
       locale: 'de',
-      at: ['Speicherstraße 5', '20457', 'Hamburg', 'DE'],
+      address: ['Speicherstraße 5', '20457', 'Hamburg', 'DE'],
       owner: ['Jens', 'Petersen', '1977-03-02'],
       euros: '25000.00',
     }),
   },
   {
     startedDaysAgo: 31,
-    walked: 2,
+    sentEventCount: 2,
     isReset: true,
-    request: founding({
+    request: newCompany({
       name: 'Cave Saint-Clair',
       form: 'SARL',
       locale: 'fr',
-      at: ['16 grande rue de Saint-Clair', '69300', 'Caluire-et-Cuire', 'FR'],
+      address: ['16 grande rue de Saint-Clair', '69300', 'Caluire-et-Cuire', 'FR'],
       owner: ['Hugo', 'Perret', '1989-11-25'],
       euros: '3000.00',
     }),
   },
   {
     startedDaysAgo: 40,
-    walked: 4,
-    request: existing({
+    sentEventCount: 4,
+    request: existingCompany({
       name: 'Librería Alameda',
       form: 'SL',
       locale: 'es',
-      at: ['Calle Larios 8', '29015', 'Málaga', 'ES'],
+      address: ['Calle Larios 8', '29015', 'Málaga', 'ES'],
       since: '2009-10-19',
       vatNumber: 'ESB12345674',
     }),
@@ -234,8 +241,8 @@ export function seedRegistrations(
   nowEpochMs: number,
   texts: SeedTexts,
 ): readonly Registration[] {
-  const random = seededRandom(seed ^ 0x4e915);
-  return sketches.map(({ request, startedDaysAgo, walked, isReset }) => {
+  const random = createSeededRandom(seed ^ 0x4e915);
+  return sketches.map(({ request, startedDaysAgo, sentEventCount, isReset }) => {
     const startedAt = nowEpochMs - startedDaysAgo * dayMs;
     const registration = newRegistration(request, {
       uuid: random.uuid,
@@ -245,11 +252,11 @@ export function seedRegistrations(
     });
     /** The first event immediately, the last some hours ago. */
     const timeOf = (step: number): number =>
-      startedAt + step * Math.floor((startedDaysAgo * dayMs * 0.9) / (walked + 1));
-    for (let step = 0; step < walked; step += 1)
-      stepOn(registration, { eventId: random.uuid(), atEpochMs: timeOf(step) });
+      startedAt + step * Math.floor((startedDaysAgo * dayMs * 0.9) / (sentEventCount + 1));
+    for (let step = 0; step < sentEventCount; step += 1)
+      sendNextEvent(registration, { eventId: random.uuid(), atEpochMs: timeOf(step) });
     if (isReset === true)
-      resetNow(registration, { eventId: random.uuid(), atEpochMs: timeOf(walked) });
+      sendReset(registration, { eventId: random.uuid(), atEpochMs: timeOf(sentEventCount) });
     return registration;
   });
 }

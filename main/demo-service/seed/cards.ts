@@ -161,12 +161,12 @@ interface CardSeedParts {
   readonly texts: SeedTexts;
 }
 
-function drawn(sketch: CardSketch, index: number, parts: CardSeedParts): Card {
+function drawCard(sketch: CardSketch, index: number, parts: CardSeedParts): Card {
   const { random, nowEpochMs, members } = parts;
-  const named = (name: string): Member | undefined =>
+  const findMember = (name: string): Member | undefined =>
     members.find(({ first_name, last_name }) => `${first_name} ${last_name}` === name);
-  const owner = named(ownerName);
-  const holder = named(sketch.holder ?? sketch.name) ?? owner;
+  const owner = findMember(ownerName);
+  const holder = findMember(sketch.holder ?? sketch.name) ?? owner;
   const issued = sketch.digits !== undefined;
   const physical = sketch.level !== 'virtual';
   const seededAt = new Date(nowEpochMs);
@@ -226,13 +226,13 @@ function drawn(sketch: CardSketch, index: number, parts: CardSeedParts): Card {
 }
 
 /** The bakery's eight cards, and as many more as requested. */
-export function cardSeed(parts: CardSeedParts): readonly Card[] {
+export function seedCards(parts: CardSeedParts): readonly Card[] {
   const fallback = parts.members[0];
   return Array.from({ length: parts.count }, (_, index) => {
     const sketch =
       sketches[index] ??
       (fallback &&
         extraSketch(parts.random, parts.members[index % parts.members.length] ?? fallback, index));
-    return sketch === undefined ? [] : [drawn(sketch, index, parts)];
+    return sketch === undefined ? [] : [drawCard(sketch, index, parts)];
   }).flat();
 }

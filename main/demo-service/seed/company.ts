@@ -1,5 +1,5 @@
 import { timestamp } from '../clock.ts';
-import { folded } from '../folded.ts';
+import { foldText } from '../fold-text.ts';
 import type { BankAccount, Member, Organization } from '../world.ts';
 import { frenchIban } from './iban.ts';
 import type { SeededRandom } from './random.ts';
@@ -20,7 +20,7 @@ const staff = [
 ] as const;
 
 /** The bakery itself. */
-export function organizationSeed(random: SeededRandom): Organization {
+export function seedOrganization(random: SeededRandom): Organization {
   return {
     id: random.uuid(),
     slug: 'boulangerie-martin-4827',
@@ -38,12 +38,12 @@ export function organizationSeed(random: SeededRandom): Organization {
 }
 
 /** The members, with e-mail addresses at a reserved domain. */
-export function memberSeed(random: SeededRandom): readonly Member[] {
+export function seedMembers(random: SeededRandom): readonly Member[] {
   return staff.map(([first_name, last_name, role]) => ({
     id: random.uuid(),
     first_name,
     last_name,
-    email: folded(`${first_name}.${last_name}@boulangerie-martin.example`),
+    email: foldText(`${first_name}.${last_name}@boulangerie-martin.example`),
     role,
     status: 'active',
   }));
@@ -96,7 +96,7 @@ const accounts = [
 ] as const;
 
 /** The accounts, the first of them the main one. */
-export function accountSeed(
+export function seedAccounts(
   random: SeededRandom,
   nowEpochMs: number,
   texts: SeedTexts,

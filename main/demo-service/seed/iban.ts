@@ -1,10 +1,10 @@
 /** ISO 13616: letters count from 10, and the whole must leave 1 when divided by 97. */
 function modulo97(text: string): number {
-  let rest = 0;
+  let remainder = 0;
   for (const character of text)
     for (const digit of String(Number.parseInt(character, 36)))
-      rest = (rest * 10 + Number(digit)) % 97;
-  return rest;
+      remainder = (remainder * 10 + Number(digit)) % 97;
+  return remainder;
 }
 
 /**

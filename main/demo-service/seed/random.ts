@@ -13,7 +13,7 @@ export interface SeededRandom {
 }
 
 /** mulberry32: small, fast, and good enough for test data; never for secrets. */
-export function seededRandom(seed: number): SeededRandom {
+export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

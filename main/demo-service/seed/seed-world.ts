@@ -1,8 +1,8 @@
 import type { ServiceLanguage } from '../page-texts.ts';
 import type { World } from '../world.ts';
-import { accountSeed, memberSeed, organizationSeed, ownerName } from './company.ts';
-import { cardSeed } from './cards.ts';
-import { seededRandom } from './random.ts';
+import { seedAccounts, seedMembers, seedOrganization, ownerName } from './company.ts';
+import { seedCards } from './cards.ts';
+import { createSeededRandom } from './random.ts';
 import { seedTexts } from './texts.ts';
 
 /**
@@ -15,19 +15,19 @@ export function seedWorld(parts: {
   /** Default English. */
   readonly language?: ServiceLanguage | undefined;
 }): World {
-  const random = seededRandom(parts.seed);
+  const random = createSeededRandom(parts.seed);
   const nowEpochMs = parts.now();
   const texts = seedTexts[parts.language ?? 'en'];
-  const organization = organizationSeed(random);
-  const members = memberSeed(random);
-  const bankAccounts = accountSeed(random, nowEpochMs, texts);
+  const organization = seedOrganization(random);
+  const members = seedMembers(random);
+  const bankAccounts = seedAccounts(random, nowEpochMs, texts);
   const mainAccount = bankAccounts.find(({ main }) => main);
   const owner = members.find(
     ({ first_name, last_name }) => `${first_name} ${last_name}` === ownerName,
   );
   if (mainAccount === undefined || owner === undefined)
     throw new Error('The seed has no main account or no owner');
-  const cards = cardSeed({
+  const cards = seedCards({
     random,
     nowEpochMs,
     organization,

@@ -26,12 +26,12 @@ interface Values {
   readonly price: string;
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
 /** EN 16931 in UBL, as an XRechnung. */
-function ublOf(of: Values): string {
+function toUbl(values: Values): string {
   const euros = (name: string, value: string): string =>
     `<cbc:${name} currencyID="EUR">${value}</cbc:${name}>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -39,52 +39,52 @@ function ublOf(of: Values): string {
     xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"
     xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
   <cbc:CustomizationID>urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0</cbc:CustomizationID>
-  <cbc:ID>${of.number}</cbc:ID>
-  <cbc:IssueDate>${of.issueDate}</cbc:IssueDate>
-  <cbc:DueDate>${of.dueDate}</cbc:DueDate>
+  <cbc:ID>${values.number}</cbc:ID>
+  <cbc:IssueDate>${values.issueDate}</cbc:IssueDate>
+  <cbc:DueDate>${values.dueDate}</cbc:DueDate>
   <cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode>
   <cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>
   <cac:AccountingSupplierParty><cac:Party>
     <cac:PostalAddress><cac:Country><cbc:IdentificationCode>FR</cbc:IdentificationCode></cac:Country></cac:PostalAddress>
-    <cac:PartyLegalEntity><cbc:RegistrationName>${of.seller}</cbc:RegistrationName></cac:PartyLegalEntity>
+    <cac:PartyLegalEntity><cbc:RegistrationName>${values.seller}</cbc:RegistrationName></cac:PartyLegalEntity>
   </cac:Party></cac:AccountingSupplierParty>
   <cac:AccountingCustomerParty><cac:Party>
-    <cac:PartyLegalEntity><cbc:RegistrationName>${of.buyer}</cbc:RegistrationName></cac:PartyLegalEntity>
+    <cac:PartyLegalEntity><cbc:RegistrationName>${values.buyer}</cbc:RegistrationName></cac:PartyLegalEntity>
   </cac:Party></cac:AccountingCustomerParty>
   <cac:PaymentMeans>
     <cbc:PaymentMeansCode>58</cbc:PaymentMeansCode>
-    <cac:PayeeFinancialAccount><cbc:ID>${of.iban}</cbc:ID></cac:PayeeFinancialAccount>
+    <cac:PayeeFinancialAccount><cbc:ID>${values.iban}</cbc:ID></cac:PayeeFinancialAccount>
   </cac:PaymentMeans>
   <cac:TaxTotal>
-    ${euros('TaxAmount', of.tax)}
+    ${euros('TaxAmount', values.tax)}
     <cac:TaxSubtotal>
-      ${euros('TaxableAmount', of.net)}
-      ${euros('TaxAmount', of.tax)}
+      ${euros('TaxableAmount', values.net)}
+      ${euros('TaxAmount', values.tax)}
       <cac:TaxCategory>
-        <cbc:ID>S</cbc:ID><cbc:Percent>${of.percent}</cbc:Percent>
+        <cbc:ID>S</cbc:ID><cbc:Percent>${values.percent}</cbc:Percent>
         <cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme>
       </cac:TaxCategory>
     </cac:TaxSubtotal>
   </cac:TaxTotal>
   <cac:LegalMonetaryTotal>
-    ${euros('LineExtensionAmount', of.net)}
-    ${euros('TaxExclusiveAmount', of.net)}
-    ${euros('TaxInclusiveAmount', of.gross)}
-    ${euros('PayableAmount', of.gross)}
+    ${euros('LineExtensionAmount', values.net)}
+    ${euros('TaxExclusiveAmount', values.net)}
+    ${euros('TaxInclusiveAmount', values.gross)}
+    ${euros('PayableAmount', values.gross)}
   </cac:LegalMonetaryTotal>
   <cac:InvoiceLine>
     <cbc:ID>1</cbc:ID>
-    <cbc:InvoicedQuantity unitCode="${of.unit}">${of.quantity}</cbc:InvoicedQuantity>
-    ${euros('LineExtensionAmount', of.net)}
-    <cac:Item><cbc:Name>${of.goods}</cbc:Name></cac:Item>
-    <cac:Price>${euros('PriceAmount', of.price)}</cac:Price>
+    <cbc:InvoicedQuantity unitCode="${values.unit}">${values.quantity}</cbc:InvoicedQuantity>
+    ${euros('LineExtensionAmount', values.net)}
+    <cac:Item><cbc:Name>${values.goods}</cbc:Name></cac:Item>
+    <cac:Price>${euros('PriceAmount', values.price)}</cac:Price>
   </cac:InvoiceLine>
 </ubl:Invoice>
 `;
 }
 
 /** EN 16931 in CII, as the data of a Factur-X. */
-function ciiOf(of: Values): string {
+function toCii(values: Values): string {
   const day = (date: string): string =>
     `<udt:DateTimeString format="102">${date.replaceAll('-', '')}</udt:DateTimeString>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -95,47 +95,47 @@ function ciiOf(of: Values): string {
     <ram:GuidelineSpecifiedDocumentContextParameter><ram:ID>urn:cen.eu:en16931:2017</ram:ID></ram:GuidelineSpecifiedDocumentContextParameter>
   </rsm:ExchangedDocumentContext>
   <rsm:ExchangedDocument>
-    <ram:ID>${of.number}</ram:ID>
+    <ram:ID>${values.number}</ram:ID>
     <ram:TypeCode>380</ram:TypeCode>
-    <ram:IssueDateTime>${day(of.issueDate)}</ram:IssueDateTime>
+    <ram:IssueDateTime>${day(values.issueDate)}</ram:IssueDateTime>
   </rsm:ExchangedDocument>
   <rsm:SupplyChainTradeTransaction>
     <ram:IncludedSupplyChainTradeLineItem>
       <ram:AssociatedDocumentLineDocument><ram:LineID>1</ram:LineID></ram:AssociatedDocumentLineDocument>
-      <ram:SpecifiedTradeProduct><ram:Name>${of.goods}</ram:Name></ram:SpecifiedTradeProduct>
-      <ram:SpecifiedLineTradeAgreement><ram:NetPriceProductTradePrice><ram:ChargeAmount>${of.price}</ram:ChargeAmount></ram:NetPriceProductTradePrice></ram:SpecifiedLineTradeAgreement>
-      <ram:SpecifiedLineTradeDelivery><ram:BilledQuantity unitCode="${of.unit}">${of.quantity}</ram:BilledQuantity></ram:SpecifiedLineTradeDelivery>
+      <ram:SpecifiedTradeProduct><ram:Name>${values.goods}</ram:Name></ram:SpecifiedTradeProduct>
+      <ram:SpecifiedLineTradeAgreement><ram:NetPriceProductTradePrice><ram:ChargeAmount>${values.price}</ram:ChargeAmount></ram:NetPriceProductTradePrice></ram:SpecifiedLineTradeAgreement>
+      <ram:SpecifiedLineTradeDelivery><ram:BilledQuantity unitCode="${values.unit}">${values.quantity}</ram:BilledQuantity></ram:SpecifiedLineTradeDelivery>
       <ram:SpecifiedLineTradeSettlement>
-        <ram:ApplicableTradeTax><ram:TypeCode>VAT</ram:TypeCode><ram:CategoryCode>S</ram:CategoryCode><ram:RateApplicablePercent>${of.percent}</ram:RateApplicablePercent></ram:ApplicableTradeTax>
-        <ram:SpecifiedTradeSettlementLineMonetarySummation><ram:LineTotalAmount>${of.net}</ram:LineTotalAmount></ram:SpecifiedTradeSettlementLineMonetarySummation>
+        <ram:ApplicableTradeTax><ram:TypeCode>VAT</ram:TypeCode><ram:CategoryCode>S</ram:CategoryCode><ram:RateApplicablePercent>${values.percent}</ram:RateApplicablePercent></ram:ApplicableTradeTax>
+        <ram:SpecifiedTradeSettlementLineMonetarySummation><ram:LineTotalAmount>${values.net}</ram:LineTotalAmount></ram:SpecifiedTradeSettlementLineMonetarySummation>
       </ram:SpecifiedLineTradeSettlement>
     </ram:IncludedSupplyChainTradeLineItem>
     <ram:ApplicableHeaderTradeAgreement>
       <ram:SellerTradeParty>
-        <ram:Name>${of.seller}</ram:Name>
+        <ram:Name>${values.seller}</ram:Name>
         <ram:PostalTradeAddress><ram:CountryID>FR</ram:CountryID></ram:PostalTradeAddress>
       </ram:SellerTradeParty>
-      <ram:BuyerTradeParty><ram:Name>${of.buyer}</ram:Name></ram:BuyerTradeParty>
+      <ram:BuyerTradeParty><ram:Name>${values.buyer}</ram:Name></ram:BuyerTradeParty>
     </ram:ApplicableHeaderTradeAgreement>
     <ram:ApplicableHeaderTradeDelivery/>
     <ram:ApplicableHeaderTradeSettlement>
       <ram:InvoiceCurrencyCode>EUR</ram:InvoiceCurrencyCode>
       <ram:SpecifiedTradeSettlementPaymentMeans>
         <ram:TypeCode>58</ram:TypeCode>
-        <ram:PayeePartyCreditorFinancialAccount><ram:IBANID>${of.iban}</ram:IBANID></ram:PayeePartyCreditorFinancialAccount>
+        <ram:PayeePartyCreditorFinancialAccount><ram:IBANID>${values.iban}</ram:IBANID></ram:PayeePartyCreditorFinancialAccount>
       </ram:SpecifiedTradeSettlementPaymentMeans>
       <ram:ApplicableTradeTax>
-        <ram:CalculatedAmount>${of.tax}</ram:CalculatedAmount><ram:TypeCode>VAT</ram:TypeCode>
-        <ram:BasisAmount>${of.net}</ram:BasisAmount><ram:CategoryCode>S</ram:CategoryCode>
-        <ram:RateApplicablePercent>${of.percent}</ram:RateApplicablePercent>
+        <ram:CalculatedAmount>${values.tax}</ram:CalculatedAmount><ram:TypeCode>VAT</ram:TypeCode>
+        <ram:BasisAmount>${values.net}</ram:BasisAmount><ram:CategoryCode>S</ram:CategoryCode>
+        <ram:RateApplicablePercent>${values.percent}</ram:RateApplicablePercent>
       </ram:ApplicableTradeTax>
-      <ram:SpecifiedTradePaymentTerms><ram:DueDateDateTime>${day(of.dueDate)}</ram:DueDateDateTime></ram:SpecifiedTradePaymentTerms>
+      <ram:SpecifiedTradePaymentTerms><ram:DueDateDateTime>${day(values.dueDate)}</ram:DueDateDateTime></ram:SpecifiedTradePaymentTerms>
       <ram:SpecifiedTradeSettlementHeaderMonetarySummation>
-        <ram:LineTotalAmount>${of.net}</ram:LineTotalAmount>
-        <ram:TaxBasisTotalAmount>${of.net}</ram:TaxBasisTotalAmount>
-        <ram:TaxTotalAmount currencyID="EUR">${of.tax}</ram:TaxTotalAmount>
-        <ram:GrandTotalAmount>${of.gross}</ram:GrandTotalAmount>
-        <ram:DuePayableAmount>${of.gross}</ram:DuePayableAmount>
+        <ram:LineTotalAmount>${values.net}</ram:LineTotalAmount>
+        <ram:TaxBasisTotalAmount>${values.net}</ram:TaxBasisTotalAmount>
+        <ram:TaxTotalAmount currencyID="EUR">${values.tax}</ram:TaxTotalAmount>
+        <ram:GrandTotalAmount>${values.gross}</ram:GrandTotalAmount>
+        <ram:DuePayableAmount>${values.gross}</ram:DuePayableAmount>
       </ram:SpecifiedTradeSettlementHeaderMonetarySummation>
     </ram:ApplicableHeaderTradeSettlement>
   </rsm:SupplyChainTradeTransaction>
@@ -143,24 +143,24 @@ function ciiOf(of: Values): string {
 `;
 }
 
-/** Of whom, in which syntax; the last one asks for payment to an account of somebody else. */
+/** The example invoices: seller and syntax. The last one names an account of another party. */
 const examples = [
   {
     number: 'BB 20931',
     name: 'beurrerie-BB-20931.xml',
-    write: ublOf,
+    write: toUbl,
     line: { goods: 'Beurre doux, motte de 2 kg', quantity: '14', unit: 'C62', price: '21.53' },
   },
   {
     number: '2026/311',
     name: 'ferme-2026-311.xml',
-    write: ciiOf,
+    write: toCii,
     line: { goods: 'Œufs de plein air, carton de 90', quantity: '8', unit: 'C62', price: '24.23' },
   },
   {
     number: '4471',
     name: 'electricite-4471.xml',
-    write: ublOf,
+    write: toUbl,
     line: { goods: 'Électricité', quantity: '1675', unit: 'KWH', price: '0.22' },
     hasOtherIban: true,
   },
@@ -182,9 +182,9 @@ export function exampleFiles(
     return {
       name,
       text: write({
-        number: escaped(number),
-        seller: escaped(invoice.supplier_name),
-        buyer: escaped(buyer),
+        number: escapeXml(number),
+        seller: escapeXml(invoice.supplier_name),
+        buyer: escapeXml(buyer),
         iban,
         gross: invoice.total_amount.value,
         net: (invoice['total_amount_excluding_taxes'] as Money).value,

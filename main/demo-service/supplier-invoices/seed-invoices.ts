@@ -1,7 +1,7 @@
 import { calendarDay, timestamp, dayMs } from '../clock.ts';
 import { euros, type Money } from '../money.ts';
 import { frenchIban } from '../seed/iban.ts';
-import { seededRandom } from '../seed/random.ts';
+import { createSeededRandom } from '../seed/random.ts';
 import type { World } from '../world.ts';
 import { type ConnectionsSketch, connectionsOf } from './invoice-connections.ts';
 
@@ -178,7 +178,7 @@ export interface InvoiceTable {
 
 /** The invoices in the bakery's table, and how some of them change. */
 export function seedInvoices(world: World, seed: number): InvoiceTable {
-  const random = seededRandom(seed ^ 0x1f0ce);
+  const random = createSeededRandom(seed ^ 0x1f0ce);
   const { texts } = world;
   const nowEpochMs = world.now();
   const ibans = new Map<string, string>();
@@ -267,7 +267,7 @@ export function seedInvoices(world: World, seed: number): InvoiceTable {
     };
   });
   /** A separate generator: relations must not change the ids of the invoices. */
-  const connectionsRandom = seededRandom(seed ^ 0x2f0ce);
+  const connectionsRandom = createSeededRandom(seed ^ 0x2f0ce);
   const colleague = world.members.find(({ role }) => role === 'admin');
   const byNumber = new Map(
     figures.map(({ id }, index) => [

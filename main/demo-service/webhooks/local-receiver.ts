@@ -8,19 +8,19 @@ import { receiverSubscription } from './seed-subscriptions.ts';
 import type { Webhooks } from './subscriptions.ts';
 
 /** Subscribes a receiver on this computer at the first request, and queues recent events for it. */
-export function makeLocalReceiver(parts: {
+export function createLocalReceiver(parts: {
   readonly world: World;
   readonly webhooks: Webhooks;
   readonly registrations: Registrations;
   readonly clients: ClientList;
   readonly seed: number;
 }): () => ReceiverSecrets {
-  let opened: ReceiverSecrets | undefined;
+  let receiverSecrets: ReceiverSecrets | undefined;
   return () => {
-    if (opened !== undefined) return opened;
+    if (receiverSecrets !== undefined) return receiverSecrets;
     const subscription = receiverSubscription(parts.seed, parts.world.texts);
     const onboardingSecret = randomBytes(32).toString('hex');
-    opened = {
+    receiverSecrets = {
       subscriptionId: subscription.id,
       secret: parts.webhooks.subscribe(subscription),
       onboardingSecret,
@@ -28,6 +28,6 @@ export function makeLocalReceiver(parts: {
     parts.webhooks.addEndpoint({ callbackUrl: subscription.callbackUrl, secret: onboardingSecret });
     parts.registrations.sendPastEvents();
     emitPastEvents({ ...parts, emit: parts.webhooks.emit });
-    return opened;
+    return receiverSecrets;
   };
 }

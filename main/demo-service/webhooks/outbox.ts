@@ -56,7 +56,7 @@ function pauseAfter(tries: number): number {
   return firstPauseMs * 2 ** (tries - 1);
 }
 
-const mostWaiting = 1_000;
+const maxWaiting = 1_000;
 
 interface Waiting {
   readonly delivery: PendingDelivery;
@@ -71,12 +71,12 @@ interface OutboxParts {
   readonly post: (request: DeliveryRequest) => Promise<DeliveryOutcome>;
 }
 
-function isTaken(outcome: DeliveryOutcome): boolean {
+function isAccepted(outcome: DeliveryOutcome): boolean {
   return typeof outcome === 'number' && outcome >= 200 && outcome < 300;
 }
 
-export function makeOutbox({ now, headerPrefix, post }: OutboxParts): Outbox {
-  let waiting: readonly Waiting[] = [];
+export function createOutbox({ now, headerPrefix, post }: OutboxParts): Outbox {
+  let waitingDeliveries: readonly Waiting[] = [];
 
   const sendOnce = (
     { body, secret, signature }: PendingDelivery,
@@ -94,7 +94,7 @@ export function makeOutbox({ now, headerPrefix, post }: OutboxParts): Outbox {
     });
 
   /** The delivery after a failed try; empty once it is given up. */
-  const again = (
+  const nextTry = (
     { delivery, queuedAtEpochMs, tries }: Waiting,
     { nextTryAfterMs = pauseAfter(tries + 1) }: DeliverySettings,
   ): readonly Waiting[] =>
@@ -102,33 +102,33 @@ export function makeOutbox({ now, headerPrefix, post }: OutboxParts): Outbox {
       ? [{ delivery, queuedAtEpochMs, tries: tries + 1, dueAtEpochMs: now() + nextTryAfterMs }]
       : [];
 
-  const stillWaiting = (): readonly Waiting[] =>
-    waiting.filter(({ queuedAtEpochMs }) => now() - queuedAtEpochMs < givenUpAfterMs);
+  const findPending = (): readonly Waiting[] =>
+    waitingDeliveries.filter(({ queuedAtEpochMs }) => now() - queuedAtEpochMs < givenUpAfterMs);
 
   return {
     put: (delivery) => {
       // Without a receiver, the oldest are given up early, so that they do not fill the memory.
-      waiting = [
-        ...waiting,
+      waitingDeliveries = [
+        ...waitingDeliveries,
         { delivery, queuedAtEpochMs: now(), tries: 0, dueAtEpochMs: now() },
-      ].slice(-mostWaiting);
+      ].slice(-maxWaiting);
     },
-    pending: () => stillWaiting().map(({ delivery }) => delivery),
+    pending: () => findPending().map(({ delivery }) => delivery),
     deliver: async (settings) => {
       const isDue = ({ delivery, dueAtEpochMs }: Waiting): boolean =>
         dueAtEpochMs <= now() &&
         (settings.signature === undefined || settings.signature === delivery.signature);
-      const due = stillWaiting().filter(isDue);
+      const due = findPending().filter(isDue);
       // Removed first, so that a concurrent delivery does not send them, too.
-      waiting = stillWaiting().filter((each) => !due.includes(each));
+      waitingDeliveries = findPending().filter((each) => !due.includes(each));
       const outcomes: DeliveryOutcome[] = [];
       for (const each of settings.order === 'oldest-first' ? due : due.toReversed()) {
-        const own: DeliveryOutcome[] = [];
+        const deliveryOutcomes: DeliveryOutcome[] = [];
         for (let copy = 0; copy < (settings.copies ?? 2); copy += 1)
-          own.push(await sendOnce(each.delivery, settings));
-        outcomes.push(...own);
-        if (!own.some(isTaken))
-          waiting = [...waiting, ...again(each, settings)].toSorted(
+          deliveryOutcomes.push(await sendOnce(each.delivery, settings));
+        outcomes.push(...deliveryOutcomes);
+        if (!deliveryOutcomes.some(isAccepted))
+          waitingDeliveries = [...waitingDeliveries, ...nextTry(each, settings)].toSorted(
             (a, b) => a.queuedAtEpochMs - b.queuedAtEpochMs,
           );
       }

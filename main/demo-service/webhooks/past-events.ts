@@ -1,6 +1,6 @@
 import { minuteMs } from '../clock.ts';
 import type { ClientList } from '../clients/client-list.ts';
-import { seededRandom } from '../seed/random.ts';
+import { createSeededRandom } from '../seed/random.ts';
 import type { World } from '../world.ts';
 import { cardEventData } from './card-event.ts';
 import type { Webhooks } from './subscriptions.ts';
@@ -16,7 +16,7 @@ export function emitPastEvents(parts: {
   readonly seed: number;
 }): void {
   const { world, emit } = parts;
-  const random = seededRandom(parts.seed ^ 0xe4e27);
+  const random = createSeededRandom(parts.seed ^ 0xe4e27);
   const [van, flour] = [...world.cards.values()].filter(({ status }) => status === 'live');
   const [client] = parts.clients.sorted('updated_at').toReversed();
   const account = world.bankAccounts.find(({ main }) => main);

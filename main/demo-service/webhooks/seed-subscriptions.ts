@@ -1,5 +1,5 @@
 import { dayMs } from '../clock.ts';
-import { seededRandom } from '../seed/random.ts';
+import { createSeededRandom } from '../seed/random.ts';
 import type { SeedTexts } from '../seed/texts.ts';
 import type { SubscriptionSeed } from './subscriptions.ts';
 
@@ -12,7 +12,7 @@ export function seedSubscriptions(
   nowEpochMs: number,
   texts: SeedTexts,
 ): readonly SubscriptionSeed[] {
-  const random = seededRandom(seed ^ 0x0eb40);
+  const random = createSeededRandom(seed ^ 0x0eb40);
   return [
     {
       id: random.uuid(),
@@ -46,7 +46,7 @@ export function seedSubscriptions(
  */
 export function receiverSubscription(seed: number, texts: SeedTexts): SubscriptionSeed {
   return {
-    id: seededRandom(seed ^ 0x4ece1).uuid(),
+    id: createSeededRandom(seed ^ 0x4ece1).uuid(),
     callbackUrl: 'https://tunnel.example/events',
     types: [
       'v1/cards',

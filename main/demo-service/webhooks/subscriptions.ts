@@ -94,14 +94,14 @@ const changeBody = z.strictObject({
 });
 const legacyBody = z.strictObject({ callback_url: callbackUrl, secret: z.string().min(1) });
 
-export function makeWebhooks(world: World, outbox: Outbox): Webhooks {
+export function createWebhooks(world: World, outbox: Outbox): Webhooks {
   const subscriptions = new Map<string, Entry>();
   const endpoints: { readonly callbackUrl: string; readonly secret: string }[] = [];
 
   const entryOf = (call: Call): Entry =>
     subscriptions.get(call.param('id').toLowerCase()) ?? refuse(notFound('webhook subscription'));
 
-  const add = (request: SubscriptionSeed, given?: string): Entry => {
+  const add = (request: SubscriptionSeed, requestedSecret?: string): Entry => {
     const at = timestamp(request.createdAtEpochMs ?? world.now());
     const subscription: Subscription = {
       id: request.id,
@@ -115,7 +115,7 @@ export function makeWebhooks(world: World, outbox: Outbox): Webhooks {
     };
     const entry: Entry = {
       subscription,
-      secret: given ?? randomBytes(32).toString('hex'),
+      secret: requestedSecret ?? randomBytes(32).toString('hex'),
       isElsewhere: request.isElsewhere ?? false,
     };
     subscriptions.set(subscription.id, entry);
@@ -123,31 +123,36 @@ export function makeWebhooks(world: World, outbox: Outbox): Webhooks {
   };
 
   const create = (call: Call): Reply => {
-    const { secret: given, callback_url, types, description } = readJson(call, createBody);
-    const { subscription, secret: kept } = add(
+    const {
+      secret: requestedSecret,
+      callback_url,
+      types,
+      description,
+    } = readJson(call, createBody);
+    const { subscription, secret: secretText } = add(
       {
         id: world.random.uuid(),
         callbackUrl: callback_url,
         types,
         ...(description === undefined ? {} : { description }),
       },
-      given,
+      requestedSecret,
     );
-    return json({ ...subscription, secret: kept }, 201);
+    return json({ ...subscription, secret: secretText }, 201);
   };
 
   const change =
     (schema: typeof changeBody | typeof createBody) =>
     (call: Call): Reply => {
       const entry = entryOf(call);
-      const given = Object.fromEntries(
+      const requestedSecret = Object.fromEntries(
         Object.entries(readJson(call, schema)).filter(
           ([name, value]) => name !== 'secret' && value !== undefined,
         ),
       );
       const subscription: Subscription = {
         ...entry.subscription,
-        ...given,
+        ...requestedSecret,
         updated_at: timestamp(world.now()),
       };
       subscriptions.set(subscription.id, { ...entry, subscription });
@@ -163,35 +168,35 @@ export function makeWebhooks(world: World, outbox: Outbox): Webhooks {
     return json({ subscriptions: items, meta });
   };
 
-  const legacy = (call: Call): Reply => {
-    const { callback_url, secret: given } = readJson(call, legacyBody);
-    endpoints.push({ callbackUrl: callback_url, secret: given });
+  const createLegacy = (call: Call): Reply => {
+    const { callback_url, secret: requestedSecret } = readJson(call, legacyBody);
+    endpoints.push({ callbackUrl: callback_url, secret: requestedSecret });
     return json({ id: world.random.uuid(), callback_url }, 201);
   };
 
   const access = bearer('webhook');
-  const one = '/v2/webhook_subscriptions/:id';
+  const itemPath = '/v2/webhook_subscriptions/:id';
   return {
     routes: [
       { method: 'POST', path: '/v2/webhook_subscriptions', access, handle: create },
       {
         method: 'GET',
-        path: one,
+        path: itemPath,
         access,
         handle: (call) => json(entryOf(call).subscription),
       },
-      { method: 'PATCH', path: one, access, handle: change(changeBody) },
+      { method: 'PATCH', path: itemPath, access, handle: change(changeBody) },
       {
         method: 'POST',
         path: '/data_api/webhooks',
         access: { kind: 'bearer-or-partner', scope: 'webhook' },
-        handle: legacy,
+        handle: createLegacy,
       },
       { method: 'GET', path: '/v2/webhook_subscriptions', access, optional: true, handle: list },
-      { method: 'PUT', path: one, access, optional: true, handle: change(createBody) },
+      { method: 'PUT', path: itemPath, access, optional: true, handle: change(createBody) },
       {
         method: 'DELETE',
-        path: one,
+        path: itemPath,
         access,
         optional: true,
         handle: (call) => {

@@ -1,5 +1,5 @@
 import { ok } from '../../../preload/contract/result.ts';
-import { zipped } from '../../export/zip.ts';
+import { createZip } from '../../export/zip.ts';
 import type { Feature } from '../feature.ts';
 import { saveFile } from '../save-records.ts';
 import { createYield } from '../yield-to-event-loop.ts';
@@ -8,28 +8,28 @@ import {
   monthEntries,
   monthNote,
   monthTables,
-  namesOfMonth,
+  entryNames,
   openMonth,
 } from './month-file.ts';
 
 /** The accountant's month: the parts of all features, in one file. */
 export const accountant: Feature<'accountant'> = {
-  answersFor: ['accountant'],
+  commandGroups: ['accountant'],
   open: (scope) => ({
     commands: {
       accountant: {
         preview: async ({ month }) => {
-          const opened = openMonth(scope, month);
+          const openedMonth = openMonth(scope, month);
           return ok({
-            tables: [...(await monthTables(opened))],
-            files: [...(await namesOfMonth(opened))],
+            tables: [...(await monthTables(openedMonth))],
+            files: [...(await entryNames(openedMonth))],
             note: monthNote(scope),
           });
         },
         save: ({ month }) =>
           saveFile(scope, {
             suggestedName: `${month} ${companyOf(scope)}`,
-            text: zipped(monthEntries(openMonth(scope, month)), createYield(scope)),
+            text: createZip(monthEntries(openMonth(scope, month)), createYield(scope)),
             extension: 'zip',
           }),
       },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { MonthTable } from '../../../preload/contract/invoices/accountant.ts';
 import { byteOrderMark } from '../../export/csv.ts';
 import type { ZipEntry } from '../../export/zip.ts';
-import { keptOrganization } from '../kept-organization.ts';
+import { cachedOrganization } from '../cached-organization.ts';
 import { type Month, type MonthDocument, type MonthPart, monthOf } from '../month-part.ts';
 import type { Scope } from '../scope.ts';
 import { createYield } from '../yield-to-event-loop.ts';
@@ -53,7 +53,7 @@ function pageName(scope: Scope): string {
 }
 
 /** Not in a file name of Windows, or not a name at all. */
-const notInNames = /[\\/:*?"<>|]|^\.+/g;
+const invalidInNames = /[\\/:*?"<>|]|^\.+/g;
 
 /**
  * The user's files of the month. Files of the same name are numbered, also next to the month's own
@@ -62,30 +62,31 @@ const notInNames = /[\\/:*?"<>|]|^\.+/g;
 async function monthDocuments(opened: OpenMonth): Promise<readonly MonthDocument[]> {
   const { scope, month, parts } = opened;
   const documents: MonthDocument[] = [];
-  const own = [
+  const fixedNames = [
     ...monthFiles(opened).map(({ fullName }) => fullName),
     pageName(scope),
     manifestName,
   ];
-  const taken = new Set(own.map((name) => name.toLowerCase()));
+  const takenNames = new Set(fixedNames.map((name) => name.toLowerCase()));
   const numbers = new Map<string, number>();
   for (const part of parts) {
     for (const { name, bytes } of (await part.documents?.(month)) ?? []) {
-      const plain = name.replaceAll(notInNames, '-');
-      const { name: stem, ext } = path.parse(plain);
-      const key = plain.toLowerCase();
-      let [free, number] = [plain, numbers.get(key) ?? 1];
-      while (taken.has(free.toLowerCase())) free = `${stem} (${String((number += 1))})${ext}`;
+      const safeName = name.replaceAll(invalidInNames, '-');
+      const { name: stem, ext } = path.parse(safeName);
+      const key = safeName.toLowerCase();
+      let [freeName, number] = [safeName, numbers.get(key) ?? 1];
+      while (takenNames.has(freeName.toLowerCase()))
+        freeName = `${stem} (${String((number += 1))})${ext}`;
       numbers.set(key, number);
-      taken.add(free.toLowerCase());
-      documents.push({ name: free, bytes });
+      takenNames.add(freeName.toLowerCase());
+      documents.push({ name: freeName, bytes });
     }
   }
   return documents;
 }
 
 /** The names of the file's entries, in order. */
-export async function namesOfMonth(opened: OpenMonth): Promise<readonly string[]> {
+export async function entryNames(opened: OpenMonth): Promise<readonly string[]> {
   return [
     ...monthFiles(opened).map(({ fullName }) => fullName),
     ...(await monthDocuments(opened)).map(({ name }) => name),
@@ -95,18 +96,18 @@ export async function namesOfMonth(opened: OpenMonth): Promise<readonly string[]
 }
 
 export function companyOf(scope: Scope): string {
-  return keptOrganization(scope)?.legalName ?? scope.profile.name;
+  return cachedOrganization(scope)?.legalName ?? scope.profile.name;
 }
 
-type Listed = { readonly name: string; bytes: number; rows?: number; sha256: string };
+type ManifestEntry = { readonly name: string; bytes: number; rows?: number; sha256: string };
 
 /** The lists of the month, a page with its totals, and a manifest of them with their hashes. */
 export async function* monthEntries(opened: OpenMonth): AsyncIterable<ZipEntry> {
   const { scope, month } = opened;
   const messages = scope.messages();
-  const listed: Listed[] = [];
+  const manifestEntries: ManifestEntry[] = [];
 
-  async function* noted(
+  async function* hashEntry(
     entry: { readonly name: string; readonly rows?: () => number },
     chunks: AsyncIterable<Uint8Array>,
   ): AsyncIterable<Uint8Array> {
@@ -118,7 +119,7 @@ export async function* monthEntries(opened: OpenMonth): AsyncIterable<ZipEntry> 
       yield chunk;
     }
     const rows = entry.rows?.();
-    listed.push({
+    manifestEntries.push({
       name: entry.name,
       bytes,
       ...(rows !== undefined && { rows }),
@@ -136,27 +137,27 @@ export async function* monthEntries(opened: OpenMonth): AsyncIterable<ZipEntry> 
     };
     yield {
       name: fullName,
-      bytes: noted(
+      bytes: hashEntry(
         { name: fullName, rows: () => rows },
-        inUtf8(text(parts), extension === 'csv' ? byteOrderMark : ''),
+        encodeUtf8(text(parts), extension === 'csv' ? byteOrderMark : ''),
       ),
     };
   }
   for (const { name, bytes } of await monthDocuments(opened))
-    yield { name, bytes: noted({ name }, bytes()) };
+    yield { name, bytes: hashEntry({ name }, bytes()) };
   const page = pageName(scope);
-  yield { name: page, bytes: noted({ name: page }, pdfOf(opened, listed)) };
+  yield { name: page, bytes: hashEntry({ name: page }, pdfOf(opened, manifestEntries)) };
   yield {
     name: manifestName,
-    bytes: inUtf8(
-      once(
+    bytes: encodeUtf8(
+      yieldOnce(
         `${JSON.stringify(
           {
             format: 1,
             company: companyOf(scope),
             month: month.name,
             madeAt: new Date(scope.now()).toISOString(),
-            files: listed,
+            files: manifestEntries,
           },
           null,
           2,
@@ -166,33 +167,36 @@ export async function* monthEntries(opened: OpenMonth): AsyncIterable<ZipEntry> 
   };
 }
 
-async function* once<Value>(value: Value): AsyncIterable<Value> {
+async function* yieldOnce<Value>(value: Value): AsyncIterable<Value> {
   yield value;
 }
 
-async function* inUtf8(texts: AsyncIterable<string>, before = ''): AsyncIterable<Uint8Array> {
+async function* encodeUtf8(texts: AsyncIterable<string>, prefix = ''): AsyncIterable<Uint8Array> {
   const encoder = new TextEncoder();
-  if (before !== '') yield encoder.encode(before);
+  if (prefix !== '') yield encoder.encode(prefix);
   for await (const text of texts) yield encoder.encode(text);
 }
 
-async function* pdfOf(opened: OpenMonth, listed: readonly Listed[]): AsyncIterable<Uint8Array> {
+async function* pdfOf(
+  opened: OpenMonth,
+  manifestEntries: readonly ManifestEntry[],
+): AsyncIterable<Uint8Array> {
   const { scope, month } = opened;
   const messages = scope.messages();
   const formatLocale = scope.formatLocale();
-  const inWords = (options: Intl.DateTimeFormatOptions, epochMs: number): string =>
+  const formatDate = (options: Intl.DateTimeFormatOptions, epochMs: number): string =>
     new Intl.DateTimeFormat(formatLocale, options).format(epochMs);
   const files: MonthTable = {
     title: messages('month.files'),
     columns: [messages('menu.file'), messages('month.column.rows')],
-    rows: listed.map((file) => [file.name, String(file.rows ?? '')]),
+    rows: manifestEntries.map((file) => [file.name, String(file.rows ?? '')]),
     note: monthNote(scope),
   };
   const content = monthPage(
     {
-      title: `${companyOf(scope)} – ${inWords({ month: 'long', year: 'numeric' }, month.fromEpochMs)}`,
+      title: `${companyOf(scope)} – ${formatDate({ month: 'long', year: 'numeric' }, month.fromEpochMs)}`,
       sentence: messages('month.made', {
-        time: inWords({ dateStyle: 'long', timeStyle: 'short' }, scope.now()),
+        time: formatDate({ dateStyle: 'long', timeStyle: 'short' }, scope.now()),
       }),
       tables: [...(await monthTables(opened)), files],
     },

@@ -2,23 +2,23 @@ import type { MonthCell, MonthTable } from '../../../preload/contract/invoices/a
 import { escapeHtml } from '../../export/escape-html.ts';
 
 /** An unknown currency code is shown unchanged. */
-function formatter(
+function createFormatter(
   locale: string,
   { value, currency }: Exclude<MonthCell, string>,
 ): Intl.NumberFormat | null {
   const decimals = Math.min(20, value.split('.')[1]?.length ?? 0);
-  const exactly = {
+  const exactDecimals = {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
     useGrouping: 'always',
   } as const;
-  if (currency === null) return new Intl.NumberFormat(locale, exactly);
+  if (currency === null) return new Intl.NumberFormat(locale, exactDecimals);
   try {
     const style = { style: 'currency', currency, useGrouping: 'always' } as const;
-    const usual = new Intl.NumberFormat(locale, style);
-    return decimals > (usual.resolvedOptions().maximumFractionDigits ?? decimals)
-      ? new Intl.NumberFormat(locale, { ...style, ...exactly })
-      : usual;
+    const usualFormat = new Intl.NumberFormat(locale, style);
+    return decimals > (usualFormat.resolvedOptions().maximumFractionDigits ?? decimals)
+      ? new Intl.NumberFormat(locale, { ...style, ...exactDecimals })
+      : usualFormat;
   } catch {
     return null;
   }
@@ -26,7 +26,7 @@ function formatter(
 
 function amountText(amount: Exclude<MonthCell, string>, formatLocale: string): string {
   return (
-    formatter(formatLocale, amount)?.format(amount.value as Intl.StringNumericLiteral) ??
+    createFormatter(formatLocale, amount)?.format(amount.value as Intl.StringNumericLiteral) ??
     `${amount.value} ${amount.currency ?? ''}`
   );
 }

@@ -28,7 +28,7 @@ export function withDecisions(
   };
 }
 
-const nothing: CardOffers = {
+const noOffers: CardOffers = {
   stolen: false,
   unlock: false,
   lost: false,
@@ -45,17 +45,18 @@ const nothing: CardOffers = {
  */
 export function offersOf(
   card: Card | null,
-  isThere: (action: Exclude<keyof CardOffers, 'stolen'>) => boolean,
+  isSupported: (action: Exclude<keyof CardOffers, 'stolen'>) => boolean,
 ): CardOffers {
-  if (card !== null && isFinal(card.status)) return nothing;
+  if (card !== null && isFinal(card.status)) return noOffers;
   const stolen = card === null || isPhysical(card) !== false;
-  if (card === null) return { ...nothing, stolen };
+  if (card === null) return { ...noOffers, stolen };
   return {
     stolen,
-    unlock: isThere('unlock') && isLocked(card.status) && card.hasOnlyUserLiftableLocks !== false,
-    lost: isThere('lost') && isPhysical(card) !== false,
-    discard: isThere('discard') && isPhysical(card) !== true,
-    nickname: isThere('nickname'),
-    restrictions: isThere('restrictions'),
+    unlock:
+      isSupported('unlock') && isLocked(card.status) && card.hasOnlyUserLiftableLocks !== false,
+    lost: isSupported('lost') && isPhysical(card) !== false,
+    discard: isSupported('discard') && isPhysical(card) !== true,
+    nickname: isSupported('nickname'),
+    restrictions: isSupported('restrictions'),
   };
 }

@@ -18,7 +18,7 @@ export function lastMonthOf({
 }
 
 /** The months, from the current one on, whose cards count as expiring soon. */
-export function soonMonths(today: string): readonly string[] {
+export function expiringMonths(today: string): readonly string[] {
   return Array.from({ length: monthsAhead + 1 }, (_, ahead) => {
     const month = new Date(`${today.slice(0, 7)}-01T00:00:00Z`);
     month.setUTCMonth(month.getUTCMonth() + ahead);

@@ -7,7 +7,7 @@ import type { StoredCard } from '../../data/cache/cards.ts';
 import { cardCodec } from '../../data/codecs/bank-models.ts';
 import { cachedMemberNames } from '../members.ts';
 import { withDecisions } from './card-decisions.ts';
-import { lastMonthOf, soonMonths } from './card-expiry.ts';
+import { lastMonthOf, expiringMonths } from './card-expiry.ts';
 import { cardNameOf, type HolderNames, holderNameOf } from './card-name.ts';
 
 /** The cached answer for a card; null if the bank has not described the card yet. */
@@ -15,7 +15,7 @@ export function modelOf(stored: StoredCard): Card | null {
   return cardCodec.read(stored.model);
 }
 
-const idle: LockProgress = { state: 'none' };
+const noLock: LockProgress = { state: 'none' };
 
 /** A card's id, name and last digits, as every message and notice names the card. */
 export function namedCard(
@@ -71,14 +71,14 @@ export function toCardRow(
     isExpiring:
       card !== null &&
       !isFinal(status) &&
-      soonMonths(today).includes(lastMonthOf(card) ?? 'unknown'),
+      expiringMonths(today).includes(lastMonthOf(card) ?? 'unknown'),
     isTracked: tracked !== null,
     isAbsent: stored.absentSinceEpochMs !== null,
     isChangedElsewhere,
     asOfEpochMs: card === null ? null : stored.asOfEpochMs,
     lock:
       lock.state === 'failed' && (!canLock(status) || stored.asOfEpochMs > lock.atEpochMs)
-        ? idle
+        ? noLock
         : lock,
   });
 }

@@ -7,11 +7,11 @@ import type { Scope } from '../scope.ts';
 import { listOpenWrites } from './changes/approvals.ts';
 import { readCardHistory } from './history/card-history.ts';
 import { createCardWrites } from './changes/card-writes.ts';
-import { createChangeCard } from './changes/change-card.ts';
-import { noticeLimits } from './limit-runs/limit-notices.ts';
+import { createCardChanger } from './changes/change-card.ts';
+import { notifyOfLimits } from './limit-runs/limit-notices.ts';
 import { saveLimitRun } from './limit-runs/limit-run-export.ts';
 import {
-  groupsDiffering,
+  differingGroups,
   listGroups,
   listTemplates,
   removeGroup,
@@ -20,22 +20,22 @@ import {
 import { createLimitRunner } from './limit-runs/limit-run.ts';
 import { cardLink } from './list/card-links.ts';
 import { readLimits } from './list/limits-table.ts';
-import { noteLock } from './lock/note-lock.ts';
+import { recordLock } from './lock/record-lock.ts';
 import { readNewCardChoices } from './creation/new-card-choices.ts';
 import { createNewCard, prepareNewCard } from './creation/new-card.ts';
 import { pollCards } from './list/poll-cards.ts';
 import {
-  askForList,
+  requestCardList,
   readCard,
-  createReadCardList,
+  createCardListReader,
   refreshCardList,
   refreshCards,
 } from './list/read-cards.ts';
-import { noticeChanges } from './elsewhere/notice-changes.ts';
+import { detectChanges } from './elsewhere/detect-changes.ts';
 import { monthOfCards } from './history/month-of-cards.ts';
 import { saveHistory } from './history/save-history.ts';
-import { storeTracked } from './list/store-cards.ts';
-import { learnCards, trackCards, untrackCard } from './list/track-cards.ts';
+import { storeTrackedCards } from './list/store-cards.ts';
+import { trackReportedCards, trackCards, untrackCard } from './list/track-cards.ts';
 import { createCardRules } from './rules/rule-commands.ts';
 import { cardsForTray } from './lock/cards-to-lock.ts';
 
@@ -43,17 +43,17 @@ import { cardsForTray } from './lock/cards-to-lock.ts';
  * Reads the cards of genuine events again. The contents of an event are never stored: they may be
  * outdated, and they use other field names.
  */
-function refreshReported(scope: Scope, given: readonly string[] | null): void {
-  const ids = given?.flatMap((id) => cardId.safeParse(id).data ?? []) ?? null;
-  if (ids !== null) learnCards(scope, ids);
+function refreshReportedCards(scope: Scope, reportedIds: readonly string[] | null): void {
+  const ids = reportedIds?.flatMap((id) => cardId.safeParse(id).data ?? []) ?? null;
+  if (ids !== null) trackReportedCards(scope, ids);
   scope.publishChange('cards');
   refreshCards(scope, ids).catch(scope.reportBug);
 }
 
 /** A cache that rejects writes is reported elsewhere. */
-function restoreTracked(scope: Scope): void {
+function restoreTrackedCards(scope: Scope): void {
   try {
-    storeTracked(scope);
+    storeTrackedCards(scope);
   } catch (cause) {
     if (storageErrorOf(cause) === null) scope.reportBug(cause);
   }
@@ -64,26 +64,26 @@ function restoreTracked(scope: Scope): void {
  * limits.
  */
 export const cards: Feature<'cards' | 'cardGroups' | 'cardRules' | 'approvals' | 'limitRuns'> = {
-  answersFor: ['cards', 'cardGroups', 'cardRules', 'approvals', 'limitRuns'],
+  commandGroups: ['cards', 'cardGroups', 'cardRules', 'approvals', 'limitRuns'],
   open: (scope) => {
     const writes = createCardWrites(scope);
-    const changes = createChangeCard(scope, writes);
+    const changes = createCardChanger(scope, writes);
     const runs = createLimitRunner(scope, writes);
-    noticeLimits(scope);
-    noticeChanges(scope);
+    notifyOfLimits(scope);
+    detectChanges(scope);
     pollCards(scope);
-    scope.reported.listen(({ objectKind, ids }) => {
-      if (objectKind === 'card') refreshReported(scope, ids);
+    scope.objectsReported.listen(({ objectKind, ids }) => {
+      if (objectKind === 'card') refreshReportedCards(scope, ids);
     });
     return {
       commands: {
         cards: {
           ...changes,
-          list: createReadCardList(scope),
+          list: createCardListReader(scope),
           get: (input) => {
             const page = readCard(scope, input);
             return page.ok
-              ? ok({ ...page.value, differsFrom: groupsDiffering(scope, input.id) })
+              ? ok({ ...page.value, differsFrom: differingGroups(scope, input.id) })
               : page;
           },
           track: (input) => trackCards(scope, input.cards),
@@ -130,22 +130,22 @@ export const cards: Feature<'cards' | 'cardGroups' | 'cardRules' | 'approvals' |
         },
       },
       lifecycle: {
-        opened: () => restoreTracked(scope),
-        cacheLost: () => restoreTracked(scope),
+        opened: () => restoreTrackedCards(scope),
+        cacheLost: () => restoreTrackedCards(scope),
         sessionChanged: writes.resume,
         online: writes.resume,
       },
       writes: {
         family: 'card',
-        readBank: () => askForList(scope),
+        readBank: () => requestCardList(scope),
         kinds: [writes.kind],
       },
       month: () => monthOfCards(scope),
-      noteLock: (lock) => noteLock(scope, lock),
+      recordLock: (lock) => recordLock(scope, lock),
       cardsForTray: () => (scope.phase() === 'registrations-only' ? [] : cardsForTray(scope)),
     };
   },
-  whenClosed: {
+  commandsWhileClosed: {
     cards: { refresh: () => ok({}) },
     limitRuns: {
       get: () => ok({ run: null }),

@@ -10,9 +10,9 @@ import type {
   NewClient,
 } from '../../../preload/contract/clients/new-client.ts';
 import { type InputProblem, type Result, ok } from '../../../preload/contract/result.ts';
-import { keptOrganizationCountry } from '../kept-organization.ts';
+import { cachedOrganizationCountry } from '../cached-organization.ts';
 import type { Scope } from '../scope.ts';
-import { clientDoubts } from './client-doubts.ts';
+import { findClientDoubts } from './client-doubts.ts';
 import { type SplitPhone, splitPhone } from './client-phone.ts';
 
 type CheckedClient = {
@@ -27,7 +27,7 @@ type CheckedClient = {
  * country comes from the cache.
  */
 export function problemsOf(scope: Pick<Scope, 'cache'>, client: NewClient): InputProblem[] {
-  return checkNewClient(client, { organizationCountry: keptOrganizationCountry(scope) }).map(
+  return checkNewClient(client, { organizationCountry: cachedOrganizationCountry(scope) }).map(
     ({ path, code }) => ({ path, code }),
   );
 }
@@ -41,11 +41,11 @@ export async function checkClient(
   { client, phoneText }: { readonly client: NewClient; readonly phoneText: string | null },
 ): Promise<Result<CheckedClient>> {
   const trimmed = trimNewClient(client);
-  const home = clientCountry(trimmed) ?? keptOrganizationCountry(scope);
+  const homeCountry = clientCountry(trimmed) ?? cachedOrganizationCountry(scope);
   return ok({
     problems: problemsOf(scope, client),
-    doubts: [...(await clientDoubts(client))],
+    doubts: [...(await findClientDoubts(client))],
     gaps: [...invoicingGaps(trimmed)],
-    phone: phoneText === null ? null : await splitPhone(phoneText, home),
+    phone: phoneText === null ? null : await splitPhone(phoneText, homeCountry),
   });
 }

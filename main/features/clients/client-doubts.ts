@@ -1,6 +1,6 @@
 import {
   clientCountry,
-  mostCharacters,
+  maxCharacters,
   trimNewClient,
 } from '../../../preload/contract/clients/check-new-client.ts';
 import {
@@ -9,6 +9,7 @@ import {
   isEmail,
   isUsualEmail,
   recipientCode,
+  stripSeparators,
 } from '../../../preload/contract/clients/client-forms.ts';
 import { countryOf } from '../../../preload/contract/countries/countries.ts';
 import {
@@ -22,12 +23,22 @@ import type { ClientWarning, NewClient } from '../../../preload/contract/clients
 import { isLikelyPhone } from './client-phone.ts';
 import { isEInvoicingAddressRight, isTaxNumberRight, checkVatNumber } from './tax-checks.ts';
 
-function doubt(
+function doubtIf(
   path: ClientWarning['path'],
   code: ClientWarning['code'],
-  isOne: boolean,
+  hasDoubt: boolean,
 ): readonly ClientWarning[] {
-  return isOne ? [{ path, code }] : [];
+  return hasDoubt ? [{ path, code }] : [];
+}
+
+/** A number that is too short or too long says more than wrong check digits. */
+function lengthFault(vatNumber: string): ClientWarning['code'] | null {
+  const number = stripSeparators(vatNumber).toUpperCase();
+  const country = number.slice(0, 2);
+  const example = countryOf(country).vatNumber?.example;
+  return example === undefined || example.length === number.length
+    ? null
+    : `vat-number-form.${country}`;
 }
 
 async function doubtVat(
@@ -39,8 +50,8 @@ async function doubtVat(
   if (form !== null && !hasForm(vatNumber, form)) return [];
   const { hasWrongChecksum, isOfAnotherCountry } = await checkVatNumber(vatNumber, country);
   return [
-    ...doubt(['vatNumber'], 'vat-checksum', hasWrongChecksum),
-    ...doubt(['vatNumber'], 'vat-other-country', isOfAnotherCountry),
+    ...doubtIf(['vatNumber'], lengthFault(vatNumber) ?? 'vat-checksum', hasWrongChecksum),
+    ...doubtIf(['vatNumber'], 'vat-other-country', isOfAnotherCountry),
   ];
 }
 
@@ -49,7 +60,7 @@ function doubtCountry(
   client: NewClient,
 ): readonly ClientWarning[] {
   const code = client[field]?.countryCode ?? null;
-  return doubt(
+  return doubtIf(
     [field, 'countryCode'],
     'unknown-country',
     code !== null && /^[A-Z]{2}$/.test(code) && !isCountryCode(code),
@@ -63,12 +74,12 @@ function doubtPostcode(
   const { countryCode = null, zipCode = null } = client[field] ?? {};
   const fault = postcodeFault(zipCode, countryCode);
   return [
-    ...doubt([field, 'zipCode'], 'postcode-short', fault === 'zero-lost'),
-    ...doubt([field, 'zipCode'], `postcode-form.${countryCode ?? ''}`, fault === 'unusual'),
+    ...doubtIf([field, 'zipCode'], 'postcode-short', fault === 'zero-lost'),
+    ...doubtIf([field, 'zipCode'], `postcode-form.${countryCode ?? ''}`, fault === 'unusual'),
   ];
 }
 
-function isUnusual(email: string): boolean {
+function isUnusualEmail(email: string): boolean {
   return isEmail(email) && !isUsualEmail(email);
 }
 /** Only the first doubt about this field. */
@@ -76,7 +87,7 @@ function doubtRecipient(code: string | null, country: string | null): readonly C
   if (code === null) return [];
   if (country !== null && countryOf(country).hasRecipientCode !== true)
     return [{ path: ['recipientCode'], code: 'recipient-code-italian-only' }];
-  return doubt(['recipientCode'], 'recipient-code-form', !hasForm(code, recipientCode));
+  return doubtIf(['recipientCode'], 'recipient-code-form', !hasForm(code, recipientCode));
 }
 
 /**
@@ -84,8 +95,8 @@ function doubtRecipient(code: string | null, country: string | null): readonly C
  * not repeat problems of `checkNewClient`. Sends no requests: check digits, numbering plans and
  * lists of codes are on this computer.
  */
-export async function clientDoubts(given: NewClient): Promise<readonly ClientWarning[]> {
-  const client = trimNewClient(given);
+export async function findClientDoubts(untrimmed: NewClient): Promise<readonly ClientWarning[]> {
+  const client = trimNewClient(untrimmed);
   const {
     phone,
     taxIdentificationNumber: taxNumber,
@@ -93,29 +104,33 @@ export async function clientDoubts(given: NewClient): Promise<readonly ClientWar
     currency,
   } = client;
   const country = clientCountry(client);
-  const canPhoneBeDoubted = phone !== null && phone.countryCode !== '' && phone.number !== '';
+  const isPhoneComplete = phone !== null && phone.countryCode !== '' && phone.number !== '';
   return [
-    ...doubt(['email'], 'unusual-email', client.email !== null && isUnusual(client.email)),
+    ...doubtIf(['email'], 'unusual-email', client.email !== null && isUnusualEmail(client.email)),
     ...client.extraEmails.flatMap((extra, index) =>
-      doubt(
+      doubtIf(
         ['extraEmails', index],
         'unusual-email',
-        isUnusual(extra) && [...extra].length <= mostCharacters.extraEmail,
+        isUnusualEmail(extra) && [...extra].length <= maxCharacters.extraEmail,
       ),
     ),
-    ...doubt(
+    ...doubtIf(
       ['taxIdentificationNumber'],
       taxFormCode(country, client.kind),
       taxFormFault(taxNumber, country, client.kind) === 'unusual',
     ),
     ...doubtRecipient(client.recipientCode, country),
-    ...doubt(['name'], 'name-without-letters', client.name !== null && !/\p{L}/u.test(client.name)),
-    ...doubt(
+    ...doubtIf(
+      ['name'],
+      'name-without-letters',
+      client.name !== null && !/\p{L}/u.test(client.name),
+    ),
+    ...doubtIf(
       ['phone', 'number'],
       'phone-impossible',
-      canPhoneBeDoubted && !(await isLikelyPhone(phone)),
+      isPhoneComplete && !(await isLikelyPhone(phone)),
     ),
-    ...doubt(
+    ...doubtIf(
       ['eInvoicingAddress'],
       'e-invoicing-checksum',
       address !== null &&
@@ -123,7 +138,7 @@ export async function clientDoubts(given: NewClient): Promise<readonly ClientWar
         !(await isEInvoicingAddressRight(address)),
     ),
     ...(await doubtVat(client.vatNumber, country)),
-    ...doubt(
+    ...doubtIf(
       ['taxIdentificationNumber'],
       'tax-number-checksum',
       taxNumber !== null &&
@@ -134,7 +149,7 @@ export async function clientDoubts(given: NewClient): Promise<readonly ClientWar
     ...doubtCountry('deliveryAddress', client),
     ...doubtPostcode('billingAddress', client),
     ...doubtPostcode('deliveryAddress', client),
-    ...doubt(
+    ...doubtIf(
       ['currency'],
       'unknown-currency',
       currency !== null && /^[A-Z]{3}$/.test(currency) && !currencyCodes().includes(currency),

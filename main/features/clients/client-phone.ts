@@ -7,8 +7,10 @@ export type SplitPhone = { readonly countryCode: string; readonly number: string
 async function parsePhone(text: string, country: string | null): Promise<PhoneNumber | undefined> {
   const { isSupportedCountry, parsePhoneNumberFromString } = await import('libphonenumber-js/max');
   const home = country?.trim().toUpperCase() ?? '';
-  const known = isSupportedCountry(home) ? { defaultCountry: home satisfies CountryCode } : {};
-  return parsePhoneNumberFromString(text, { ...known, extract: false });
+  const countryOption = isSupportedCountry(home)
+    ? { defaultCountry: home satisfies CountryCode }
+    : {};
+  return parsePhoneNumberFromString(text, { ...countryOption, extract: false });
 }
 
 /**
@@ -34,9 +36,9 @@ function normalizeDialled(text: string): string {
  * A number with this many digits may begin with a country code: few national numbers without their
  * trunk zero are as long.
  */
-const fewestWithCode = 11;
+const minDigitsWithCode = 11;
 /** Longer than any national number that people dial. */
-const fewestOfNoCountry = 12;
+const minInternationalDigits = 12;
 
 /**
  * Restores a plus that a spreadsheet dropped because it treats the number as a quantity:
@@ -47,14 +49,14 @@ async function readWithoutPlus(
   phone: PhoneNumber | undefined,
 ): Promise<PhoneNumber | undefined> {
   const digits = text.replaceAll(/[\s.()/-]/g, '');
-  if (!/^[1-9]\d*$/.test(digits) || digits.length < fewestWithCode) return phone;
+  if (!/^[1-9]\d*$/.test(digits) || digits.length < minDigitsWithCode) return phone;
   const isWrong = phone?.isValid() !== true;
-  if (!isWrong && (phone.nationalNumber !== digits || digits.length < fewestOfNoCountry))
+  if (!isWrong && (phone.nationalNumber !== digits || digits.length < minInternationalDigits))
     return phone;
-  const whole = await parsePhone(`+${digits}`, null);
-  return whole?.isValid() === true &&
-    (isWrong || whole.countryCallingCode === phone.countryCallingCode)
-    ? whole
+  const international = await parsePhone(`+${digits}`, null);
+  return international?.isValid() === true &&
+    (isWrong || international.countryCallingCode === phone.countryCallingCode)
+    ? international
     : phone;
 }
 

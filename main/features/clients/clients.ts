@@ -4,18 +4,18 @@ import type { Feature } from '../feature.ts';
 import { saveRecords } from '../save-records.ts';
 import { listSyncLifecycle, listSyncParts, retryAfterAnswer } from '../synced-list.ts';
 import { createClientChanges } from './changes/change-clients.ts';
-import { incompleteClients } from './changes/incomplete-clients.ts';
-import { sameClients, setDifferent } from './changes/same-clients.ts';
+import { findIncompleteClients } from './changes/incomplete-clients.ts';
+import { findSameClients, setDifferent } from './changes/find-same-clients.ts';
 import { checkClient } from './check-client.ts';
 import { createClientCreations } from './create-client.ts';
 import { exportClients } from './export-clients.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { createClientImports } from './import/client-imports.ts';
 import {
-  askBankForClients,
+  searchBankForClients,
   placeOfClient,
   readClient,
-  withWrongDigits,
+  addWrongDigits,
   readClients,
 } from './read-clients.ts';
 import { createClientSync } from './sync-clients.ts';
@@ -25,8 +25,8 @@ import { createClientSync } from './sync-clients.ts';
  * from files.
  */
 export const clients: Feature<'clients' | 'clientChanges' | 'clientImports'> = {
-  answersFor: ['clients', 'clientChanges', 'clientImports'],
-  whenClosed: { clientImports: { get: () => ok({ run: null }) } },
+  commandGroups: ['clients', 'clientChanges', 'clientImports'],
+  commandsWhileClosed: { clientImports: { get: () => ok({ run: null }) } },
   open: (scope) => {
     const sync = createClientSync(listSyncParts(scope, 'clients'));
     const creations = createClientCreations(scope);
@@ -37,20 +37,21 @@ export const clients: Feature<'clients' | 'clientChanges' | 'clientImports'> = {
       changes.resume();
       imports.afterOpening();
     };
-    scope.reported.listen(({ objectKind }) => {
+    scope.objectsReported.listen(({ objectKind }) => {
       if (objectKind === 'client') sync.request('refresh');
     });
     return {
       commands: {
         clients: {
           list: (input) => readClients(scope, sync, input),
-          get: (input) => withWrongDigits(readClient(scope, input)),
+          get: (input) => addWrongDigits(readClient(scope, input)),
           place: (input) => placeOfClient(scope, input),
           sync: ({ action }) => {
             sync.request(action, 'owner');
             return ok({});
           },
-          askBank: async (input) => retryAfterAnswer(sync, await askBankForClients(scope, input)),
+          askBank: async (input) =>
+            retryAfterAnswer(sync, await searchBankForClients(scope, input)),
           check: (input) => checkClient(scope, input),
           findDuplicates: ({ client }) => findDuplicates(scope, client),
           create: creations.create,
@@ -58,14 +59,14 @@ export const clients: Feature<'clients' | 'clientChanges' | 'clientImports'> = {
             saveRecords(scope, {
               format: order.format,
               file: 'shell.screen.clients',
-              exporting: (parts) => exportClients(scope, order, parts),
+              exportText: (parts) => exportClients(scope, order, parts),
             }),
         },
         clientChanges: {
           update: changes.update,
           remove: changes.remove,
-          incomplete: (input) => incompleteClients(scope, input),
-          same: () => sameClients(scope),
+          incomplete: (input) => findIncompleteClients(scope, input),
+          same: () => findSameClients(scope),
           setDifferent: (input) => setDifferent(scope, input),
         },
         clientImports: {

@@ -3,7 +3,10 @@ import type { ClientRow } from '../../../preload/contract/clients/clients.ts';
 import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { type ClientId, clientId } from '../../../preload/contract/values.ts';
-import { clientMadeCodec, newClientCodec } from '../../data/codecs/own-records.ts';
+import {
+  clientCreationAnswerCodec,
+  clientCreationRequestCodec,
+} from '../../data/codecs/own-records.ts';
 import { defineWrite } from '../../outbox/define-write.ts';
 import type { OpenWrite, Write } from '../../outbox/write.ts';
 
@@ -35,8 +38,8 @@ export const clientCreation = defineWrite<CreationRecord>({
   topic: 'clients',
   kinds: ['create'],
   objectId: z.nullable(clientId),
-  asked: newClientCodec,
-  answer: clientMadeCodec,
+  asked: clientCreationRequestCodec,
+  answer: clientCreationAnswerCodec,
   mustSurvive: () => true,
   // The bank has no idempotency key for clients: a second request could create a second client.
   mayResend: () => false,

@@ -6,7 +6,7 @@ import { type Result, failed, ok, outcomeUnknown } from '../../../preload/contra
 import { type ClientId, clientId } from '../../../preload/contract/values.ts';
 import { newClientBody } from '../../bank/clients/new-client-body.ts';
 import { blockedReason } from '../../outbox/blocked-reason.ts';
-import { carriedOutbox } from '../../outbox/outbox.ts';
+import { outboxStateFactory } from '../../outbox/outbox.ts';
 import { createWritesOfKind, type WritesOfKind } from '../../outbox/unknown-writes.ts';
 import { afterAnswer, isOpenWrite, newWrite } from '../../outbox/write.ts';
 import { createWrites } from '../../outbox/writes.ts';
@@ -15,12 +15,12 @@ import { problemsOf } from './check-client.ts';
 import { clientOf, toClientRow } from './client-record.ts';
 import { type CreationRecord, type OpenCreation, clientCreation } from './create-client-record.ts';
 import { matchFieldsOf } from './match-fields.ts';
-import { createCreationFinder } from './reconcile-creations.ts';
-import { refusalOf } from './refusal-of.ts';
+import { createCreationFinder } from './creation-finder.ts';
+import { toRefusal } from './to-refusal.ts';
 import { tryToStoreClients } from './store-clients.ts';
 
 type Answer = Result<Output<'clients', 'create'>>;
-type Created = Promise<Answer>;
+type CreationResult = Promise<Answer>;
 
 /**
  * Creates clients at a bank without idempotency keys. Each creation is in the vault before it is
@@ -35,7 +35,10 @@ export type ClientCreations = WritesOfKind & {
    * would not survive quitting; `signed-out`, `offline`, and errors of the bank after which nothing
    * was created.
    */
-  readonly create: (wish: { readonly intentId: string; readonly client: NewClient }) => Created;
+  readonly create: (wish: {
+    readonly intentId: string;
+    readonly client: NewClient;
+  }) => CreationResult;
   /**
    * Searches the bank for creations with an unknown outcome that it was not searched for yet. A
    * failed search is repeated automatically, and a search runs again once an abandoned request can
@@ -45,32 +48,33 @@ export type ClientCreations = WritesOfKind & {
 };
 
 /** The maximum number of similar clients that a creation records as existing before it. */
-const mostKnown = 200;
+const maxKnown = 200;
 
-const carriedState = carriedOutbox<CreationRecord, Scope>();
+const createOutboxState = outboxStateFactory<CreationRecord, Scope>();
 
 export function createClientCreations(scope: Scope): ClientCreations {
   const { bank, now } = scope;
-  const sentHere = scope.carried(sentInThisRun);
+  const sentIds = scope.profileState(createSentIds);
   const writes = createWrites<CreationRecord, Scope>(scope, clientCreation, {
-    carriedState,
+    createOutboxState,
     findAtBank: (write) => findAtBank(write),
   });
-  const findAtBank = createCreationFinder(scope, { writes, sentHere });
+  const findAtBank = createCreationFinder(scope, { writes, sentIds });
 
   const answerOf = (record: CreationRecord): Answer => {
     if (isOpenWrite(record)) return ok({ state: 'unknown' });
     const { answer } = record;
-    if (answer !== null && 'error' in answer) return refusalOf(answer.error);
+    if (answer !== null && 'error' in answer) return toRefusal(answer.error);
     return answer !== null && 'row' in answer
       ? ok({ state: answer.wasFound ? 'found' : 'created', row: answer.row })
       : failed(outcomeUnknown);
   };
-  const status = async (record: CreationRecord): Created => answerOf(await writes.upToDate(record));
+  const readStatus = async (record: CreationRecord): CreationResult =>
+    answerOf(await writes.upToDate(record));
 
-  const send = async (record: OpenCreation): Created => {
-    sentHere.add(record.id);
-    const sent = await writes.send<Client>(record, {
+  const send = async (record: OpenCreation): CreationResult => {
+    sentIds.add(record.id);
+    const sendResult = await writes.send<Client>(record, {
       request: () => bank.createClient(record.asked.bodyText),
       classify: (write, answer) =>
         afterAnswer(write, answer, {
@@ -80,18 +84,18 @@ export function createClientCreations(scope: Scope): ClientCreations {
           }),
           refused: (error) => ({ answer: { error } }),
         }),
-      beside: (open, _vault, { answer }) => {
+      alsoStore: (open, _vault, { answer }) => {
         if (answer.ok) tryToStoreClients(open, [answer.value], record.sentAtEpochMs);
       },
     });
-    return sent.ok ? status(sent.value.after) : sent;
+    return sendResult.ok ? readStatus(sendResult.value.after) : sendResult;
   };
 
   /**
    * The intent stored before the request: the data to send, and the similar clients that existed
    * before.
    */
-  const intentOf = (id: string, client: NewClient): OpenCreation =>
+  const createIntent = (id: string, client: NewClient): OpenCreation =>
     newWrite<CreationRecord>({
       id,
       kind: 'create',
@@ -102,23 +106,23 @@ export function createClientCreations(scope: Scope): ClientCreations {
         bodyText: newClientBody(client),
         sought: {
           knownIds: scope.cache.clients
-            .likely(matchFieldsOf(client), mostKnown)
+            .likely(matchFieldsOf(client), maxKnown)
             .map(({ record }) => clientOf(record).id satisfies ClientId),
           sentBankEpochMs: bank.bankEpochMs(),
         },
       },
     });
 
-  const create: ClientCreations['create'] = async ({ intentId, client: given }) => {
-    const before = writes.answered(intentId, status);
-    if (before !== null) return before;
-    const problems = problemsOf(scope, given);
+  const create: ClientCreations['create'] = async ({ intentId, client }) => {
+    const earlierAnswer = writes.answerOfStarted(intentId, readStatus);
+    if (earlierAnswer !== null) return earlierAnswer;
+    const problems = problemsOf(scope, client);
     if (problems.length > 0)
       return ok({ state: 'refused', problems, bankProblems: [], traceId: null });
     const blocked = blockedReason(scope);
     if (blocked !== null) return failed(blocked);
     return writes.begin(intentId, () =>
-      writes.afterRead(() => send(intentOf(intentId, trimNewClient(given)))),
+      writes.afterRead(() => send(createIntent(intentId, trimNewClient(client)))),
     );
   };
 
@@ -131,14 +135,14 @@ export function createClientCreations(scope: Scope): ClientCreations {
         client: asked.client,
         candidates: answer !== null && 'traceId' in answer ? [...(answer.candidates ?? [])] : [],
       }),
-      resolved: ({ objectId }) => ({
-        rest: { objectId: objectId === null ? null : clientId.parse(objectId) },
+      toResolution: ({ objectId }) => ({
+        fields: { objectId: objectId === null ? null : clientId.parse(objectId) },
       }),
     }),
   };
 }
 
 /** A connection that reopens still knows which creations were sent before. */
-function sentInThisRun(): Set<string> {
+function createSentIds(): Set<string> {
   return new Set();
 }

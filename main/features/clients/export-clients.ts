@@ -2,8 +2,8 @@ import type { Client, ClientQuery } from '../../../preload/contract/clients/clie
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import {
   type ExportFormat,
-  exportedText,
-  recordsAtATime,
+  generateExport,
+  recordsPerChunk,
   type ExportParts,
 } from '../export-records.ts';
 import type { MessageId } from '../../messages/messages.ts';
@@ -84,9 +84,9 @@ export function exportClients(
   { query, format }: { readonly query: ClientQuery; readonly format: ExportFormat },
   { messages, ...parts }: ExportParts,
 ): AsyncIterable<string> {
-  return exportedText({
+  return generateExport({
     format,
-    chunks: cache.clients.each(query, recordsAtATime),
+    chunks: cache.clients.each(query, recordsPerChunk),
     headings: Object.values(clientColumns).map((word) => messages(word)),
     toCells: toRow,
     toJson: (record) => JSON.stringify(clientOf(record)),

@@ -12,12 +12,12 @@ import { tryToStoreClients } from './store-clients.ts';
 type Duplicate = { readonly row: ClientRow; readonly because: MatchReason[] };
 
 /** As many as the user can review before sending. */
-const mostShown = 20;
-const mostPerQuestion = 25;
+const maxShown = 20;
+const maxPerQuery = 25;
 /** A user who fills in a form does not wait longer than this for the bank. */
-const longestWaitMs = 8_000;
-const leastNameLength = 2;
-const mostNameLength = 250;
+const maxWaitMs = 8_000;
+const minNameLength = 2;
+const maxNameLength = 250;
 
 function letterCount(text: string): number {
   return [...text].length;
@@ -37,59 +37,62 @@ export function duplicateFilters({
     ...(vatNumber === null ? [] : [{ vatNumber }]),
     ...(taxNumber === null ? [] : [{ taxIdentificationNumber: taxNumber }]),
     ...(email === null ? [] : [{ email }]),
-    ...(name === null || letterCount(name) < leastNameLength || letterCount(name) > mostNameLength
+    ...(name === null || letterCount(name) < minNameLength || letterCount(name) > maxNameLength
       ? []
       : [{ name }]),
   ];
 }
 
-type Asked = { readonly clients: readonly Client[]; readonly error: CommandError | null };
+type BankMatches = { readonly clients: readonly Client[]; readonly error: CommandError | null };
 
 /**
  * Sends all queries at once. Returns the clients found, and why one of the queries got no answer in
  * time.
  */
-async function askBank({ bank, timers }: Scope, filters: readonly ClientFilter[]): Promise<Asked> {
-  const late: { cancel: () => void } = { cancel: () => undefined };
-  const timeUp = new Promise<Result<never>>((resolve) => {
-    late.cancel = timers.after(longestWaitMs, () => resolve(failed({ kind: 'timed-out' })));
+async function searchBank(
+  { bank, timers }: Scope,
+  filters: readonly ClientFilter[],
+): Promise<BankMatches> {
+  const timeout: { cancel: () => void } = { cancel: () => undefined };
+  const timedOut = new Promise<Result<never>>((resolve) => {
+    timeout.cancel = timers.after(maxWaitMs, () => resolve(failed({ kind: 'timed-out' })));
   });
   const answers = await Promise.all(
     filters.map((filter) =>
       Promise.race([
         bank.listClients({
           page: 1,
-          perPage: mostPerQuestion,
+          perPage: maxPerQuery,
           sort: 'created',
           direction: 'descending',
           filter,
         }),
-        timeUp,
+        timedOut,
       ]),
     ),
   );
-  late.cancel();
+  timeout.cancel();
   return {
     clients: answers.flatMap((answer) => (answer.ok ? answer.value.items : [])),
     error: answers.find((answer) => !answer.ok)?.error ?? null,
   };
 }
 
-function merged(
+function mergeDuplicates(
   match: MatchFields,
   cached: readonly Duplicate[],
   fromBank: readonly Client[],
 ): readonly Duplicate[] {
-  const found = new Map(cached.map((duplicate) => [duplicate.row.id, duplicate]));
+  const duplicates = new Map(cached.map((duplicate) => [duplicate.row.id, duplicate]));
   for (const client of fromBank) {
     // The bank's current data overrides the cached data.
     const because = [...matchReasons(match, client)];
-    if (because.length > 0) found.set(client.id, { row: toClientRow(client, false), because });
-    else found.delete(client.id);
+    if (because.length > 0) duplicates.set(client.id, { row: toClientRow(client, false), because });
+    else duplicates.delete(client.id);
   }
-  return [...found.values()]
+  return [...duplicates.values()]
     .sort((one, other) => other.because.length - one.because.length)
-    .slice(0, mostShown);
+    .slice(0, maxShown);
 }
 
 /**
@@ -99,11 +102,11 @@ function merged(
  */
 export async function findDuplicates(
   scope: Scope,
-  given: NewClient,
+  untrimmed: NewClient,
 ): Promise<Result<{ readonly duplicates: Duplicate[]; readonly bankError: CommandError | null }>> {
-  const match = matchFieldsOf(trimNewClient(given));
+  const match = matchFieldsOf(trimNewClient(untrimmed));
   const cached = scope.cache.clients
-    .likely(match, mostShown)
+    .likely(match, maxShown)
     .map(({ record, because }): Duplicate => ({ row: clientRowOf(record), because: [...because] }));
   const filters = duplicateFilters(match);
   if (filters.length === 0) return ok({ duplicates: cached, bankError: null });
@@ -111,7 +114,7 @@ export async function findDuplicates(
     return ok({ duplicates: cached, bankError: { kind: 'signed-out' } });
   if (!scope.canSend()) return ok({ duplicates: cached, bankError: { kind: 'offline' } });
   const askedAtEpochMs = scope.now();
-  const { clients, error } = await askBank(scope, filters);
+  const { clients, error } = await searchBank(scope, filters);
   if (tryToStoreClients(scope, clients, askedAtEpochMs) > 0) scope.publishChange('clients');
-  return ok({ duplicates: [...merged(match, cached, clients)], bankError: error });
+  return ok({ duplicates: [...mergeDuplicates(match, cached, clients)], bankError: error });
 }

@@ -2,13 +2,13 @@ import type { Client, ClientRow } from '../../../preload/contract/clients/client
 import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
 import type { MatchFields, MatchReason } from '../../data/cache/clients.ts';
 import { matchKey } from '../../data/match-key.ts';
-import { compactNumber, searchFold } from '../../data/search-words.ts';
+import { compactNumber, foldForSearch } from '../../data/search-words.ts';
 
 /**
  * The name under which the bank lists a new client: a person's name joins both names. Null while
  * the client has none.
  */
-export function nameOfNew({ kind, name, firstName, lastName }: NewClient): string | null {
+export function newClientName({ kind, name, firstName, lastName }: NewClient): string | null {
   const person =
     [firstName, lastName]
       .filter((part) => part !== null)
@@ -23,7 +23,7 @@ export function matchFieldsOf(client: NewClient): MatchFields {
     vatNumber: client.vatNumber,
     taxNumber: client.taxIdentificationNumber,
     email: client.email,
-    name: nameOfNew(client),
+    name: newClientName(client),
   };
 }
 
@@ -39,7 +39,7 @@ export function isSameNumber(one: string | null, other: string | null): boolean 
   return areSame(one, other, compactNumber);
 }
 export function isSameText(one: string | null, other: string | null): boolean {
-  return areSame(one, other, (text: string) => searchFold(text).replace(/\s+/g, ' ').trim());
+  return areSame(one, other, (text: string) => foldForSearch(text).replace(/\s+/g, ' ').trim());
 }
 
 /**

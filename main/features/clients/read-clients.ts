@@ -1,4 +1,4 @@
-import { asNewClient } from '../../../preload/contract/clients/client-as-sent.ts';
+import { newClientOf } from '../../../preload/contract/clients/new-client-of.ts';
 import { eInvoicingGaps } from '../../../preload/contract/clients/e-invoicing-gaps.ts';
 import type { Refresh } from '../../../preload/contract/organization.ts';
 import type { ClientQuery, ClientRow } from '../../../preload/contract/clients/clients.ts';
@@ -6,7 +6,7 @@ import { type WrongDigits, wrongDigits } from '../../../preload/contract/clients
 import type { Input, Output } from '../../../preload/contract/index.ts';
 import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
-import { keptOrganizationCountry } from '../kept-organization.ts';
+import { cachedOrganizationCountry } from '../cached-organization.ts';
 import type { Scope } from '../scope.ts';
 import type { ListSync } from '../../list-sync/list-sync.ts';
 import {
@@ -16,8 +16,8 @@ import {
   refreshList,
 } from '../synced-list.ts';
 import { storeInBatches } from '../store-in-batches.ts';
-import { supportsChange } from './changes/client-ways.ts';
-import { clientDoubts } from './client-doubts.ts';
+import { supportsChange } from './changes/client-endpoints.ts';
+import { findClientDoubts } from './client-doubts.ts';
 import { clientOf, clientRowOf, toClientRow } from './client-record.ts';
 import { refreshClient } from './refresh-client.ts';
 import { storeClients } from './store-clients.ts';
@@ -35,7 +35,7 @@ export function readClients(
 ): Result<Output<'clients', 'list'>> {
   refreshList(sync, refresh, scope.now());
   const { clients } = scope.cache;
-  const { records, matchCount, similar } = clients.stretch({ question: query, at, limit });
+  const { records, matchCount, similar } = clients.range({ question: query, at, limit });
   const { kinds, countries, currencies, readiness } = clients.facets();
   const status = sync.status();
   return ok({
@@ -61,7 +61,7 @@ export function placeOfClient(
   return ok({ place: cache.clients.placeOf(query, id) });
 }
 
-type KnownClient = Omit<Output<'clients', 'get'>, 'wrongDigits'>;
+type CachedClient = Omit<Output<'clients', 'get'>, 'wrongDigits'>;
 
 /**
  * One cached client at once; if the service has an endpoint for one client, a fresh answer follows.
@@ -69,7 +69,7 @@ type KnownClient = Omit<Output<'clients', 'get'>, 'wrongDigits'>;
 export function readClient(
   scope: Scope,
   { id, refresh }: { readonly id: ClientId; readonly refresh: Refresh },
-): Result<KnownClient> {
+): Result<CachedClient> {
   const stored = scope.cache.clients.get(id);
   return ok({
     row: stored && clientRowOf(stored),
@@ -77,19 +77,19 @@ export function readClient(
     canUpdate: supportsChange(scope, 'update'),
     canRemove: supportsChange(scope, 'remove'),
     eInvoicingGaps: stored
-      ? [...eInvoicingGaps(clientOf(stored), keptOrganizationCountry(scope))]
+      ? [...eInvoicingGaps(clientOf(stored), cachedOrganizationCountry(scope))]
       : [],
     freshness: refreshClient(scope, id, refresh),
   });
 }
 
 /** Adds doubts about its numbers, as in the form of a new client. */
-export async function withWrongDigits(
-  read: Result<KnownClient>,
+export async function addWrongDigits(
+  read: Result<CachedClient>,
 ): Promise<Result<Output<'clients', 'get'>>> {
   if (!read.ok) return read;
   const { client } = read.value;
-  const doubts = client === null ? [] : await clientDoubts(asNewClient(client));
+  const doubts = client === null ? [] : await findClientDoubts(newClientOf(client));
   return ok({
     ...read.value,
     wrongDigits: doubts
@@ -100,10 +100,10 @@ export async function withWrongDigits(
   });
 }
 
-const mostFound = 500;
+const maxFound = 500;
 
 /** The bank's own search, one page at a time. The results are cached. */
-export async function askBankForClients(
+export async function searchBankForClients(
   scope: Scope,
   { sort, direction, page, ...filter }: Input<'clients', 'askBank'>,
 ): Promise<Result<Output<'clients', 'askBank'>>> {
@@ -118,10 +118,10 @@ export async function askBankForClients(
   if (!answer.ok) return answer;
   const { nextPage, totalCount } = answer.value;
   // A service without pages returns all of them.
-  const items = answer.value.items.slice(0, mostFound);
+  const items = answer.value.items.slice(0, maxFound);
   const isStored = await storeInBatches(
     items,
-    (some) => void storeClients(scope, some, askedAtEpochMs),
+    (batch) => void storeClients(scope, batch, askedAtEpochMs),
     scope.isOpen,
   );
   if (isStored && items.length > 0) scope.publishChange('clients');

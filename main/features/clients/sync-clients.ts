@@ -3,7 +3,7 @@ import { ok } from '../../../preload/contract/result.ts';
 import type { BankApi } from '../../bank/bank-api.ts';
 import type { Cache } from '../../data/cache/open-cache.ts';
 import { type ListSync, type ListSyncDeps, createListSync } from '../../list-sync/list-sync.ts';
-import { listBounds, recordsPerPage, toSyncPage, writtenListStore } from '../synced-list.ts';
+import { listLimits, recordsPerPage, toSyncPage, writtenListStore } from '../synced-list.ts';
 import { toClientRecord } from './client-record.ts';
 
 const orders = {
@@ -24,7 +24,7 @@ export function createClientSync({
   'order' | 'fetchPage' | 'store'
 >): ListSync {
   return createListSync<Client>({
-    ...listBounds,
+    ...listLimits,
     ...rest,
     order: 'time',
     fetchPage: async ({ updatedFrom, page, sort }) => {

@@ -48,7 +48,7 @@ const vatChecks: Readonly<Record<string, Load | null>> = {
   SI: () => import('stdnum/lib/cjs/si/ddv.js'),
   SK: null,
 };
-const others = {
+const otherChecks = {
   siren: () => import('stdnum/lib/cjs/fr/siren.js'),
   siret: () => import('stdnum/lib/cjs/fr/siret.js'),
   'codice-fiscale': () => import('stdnum/lib/cjs/it/codicefiscale.js'),
@@ -58,9 +58,9 @@ const others = {
 } satisfies Readonly<Record<string, Load>>;
 
 /** Numbers of persons for which the library's check of that country is incomplete. */
-const unchecked: Readonly<Record<string, RegExp>> = { CZ: /^\d{9,10}$/, LV: /^[0-3]\d{10}$/ };
+const uncheckedForms: Readonly<Record<string, RegExp>> = { CZ: /^\d{9,10}$/, LV: /^[0-3]\d{10}$/ };
 
-async function passes(load: Load, text: string): Promise<boolean> {
+async function passesCheck(load: Load, text: string): Promise<boolean> {
   return (await load()).validate(text).isValid;
 }
 
@@ -69,22 +69,22 @@ function prefixesOf(country: string): readonly string[] {
   return countryOf(country).vatPrefixes ?? (Object.hasOwn(vatChecks, country) ? [country] : []);
 }
 
-function bare(text: string): string {
+function toPlainNumber(text: string): string {
   return text.replaceAll(/[^0-9A-Za-z+*]/g, '').toUpperCase();
 }
 
 /** The known VAT prefix at the start of a number, if there is one. */
 function vatPrefix(number: string): string | null {
   if (/^CHE\d/.test(number)) return 'CHE';
-  const two = number.slice(0, 2);
-  return two === 'XI' || Object.hasOwn(vatChecks, two) ? two : null;
+  const letters = number.slice(0, 2);
+  return letters === 'XI' || Object.hasOwn(vatChecks, letters) ? letters : null;
 }
 
 /**
  * The number as the library's check for that prefix takes it: a Swiss number without a suffix, and
  * a number without XI, which the library does not know.
  */
-function withoutExtras(number: string, prefix: string | null): string {
+function toLibraryForm(number: string, prefix: string | null): string {
   if (prefix === 'CHE') return number.slice(0, 12);
   return prefix === 'XI' || prefix === 'EL' ? number.slice(2) : number;
 }
@@ -105,16 +105,17 @@ export async function checkVatNumber(
   vatNumber: string,
   country: string | null,
 ): Promise<VatVerdict> {
-  const number = bare(vatNumber);
+  const number = toPlainNumber(vatNumber);
   const prefix = vatPrefix(number);
   const isOfAnotherCountry =
     prefix !== null && country !== null && !prefixesOf(country).includes(prefix);
-  const whose = prefix ?? (country === null ? undefined : prefixesOf(country)[0]);
-  const load = whose === undefined ? undefined : vatChecks[whose === 'XI' ? 'GB' : whose];
-  if (!load || unchecked[whose ?? '']?.test(number.replace(/^[A-Z]{2}/, '')) === true)
+  const rulePrefix = prefix ?? (country === null ? undefined : prefixesOf(country)[0]);
+  const load =
+    rulePrefix === undefined ? undefined : vatChecks[rulePrefix === 'XI' ? 'GB' : rulePrefix];
+  if (!load || uncheckedForms[rulePrefix ?? '']?.test(number.replace(/^[A-Z]{2}/, '')) === true)
     return { hasWrongChecksum: false, isOfAnotherCountry };
   return {
-    hasWrongChecksum: !(await passes(load, withoutExtras(number, prefix))),
+    hasWrongChecksum: !(await passesCheck(load, toLibraryForm(number, prefix))),
     isOfAnotherCountry,
   };
 }
@@ -125,7 +126,7 @@ export async function checkVatNumber(
  */
 async function isSteuernummer(digits: string): Promise<boolean> {
   if (digits.length === 12) return true;
-  const { isValid, error } = (await others.steuernummer()).validate(digits);
+  const { isValid, error } = (await otherChecks.steuernummer()).validate(digits);
   // The library also requires a repeated digit here, which is a rule only for the identification
   // number.
   return isValid || error?.name === 'InvalidComponent';
@@ -136,10 +137,11 @@ async function isSteuernummer(digits: string): Promise<boolean> {
  * without slashes counts as the former.
  */
 async function isGermanRight(taxNumber: string, kind: ClientKind): Promise<boolean> {
-  const digits = bare(taxNumber);
+  const digits = toPlainNumber(taxNumber);
   if (digits.length !== 11) return isSteuernummer(digits);
-  if (kind === 'individual' && !taxNumber.includes('/')) return passes(others.idNr, digits);
-  return (await isSteuernummer(digits)) || passes(others.idNr, digits);
+  if (kind === 'individual' && !taxNumber.includes('/'))
+    return passesCheck(otherChecks.idNr, digits);
+  return (await isSteuernummer(digits)) || passesCheck(otherChecks.idNr, digits);
 }
 
 /**
@@ -155,16 +157,19 @@ export async function isTaxNumberRight(
   const form = taxFormsOf(country, kind).find((each) => hasForm(taxNumber, each));
   if (form === undefined) return true;
   if (form.check === 'german-tax-number') return isGermanRight(taxNumber, kind);
-  if (form.check === 'siret') return isSiretRight(bare(taxNumber));
-  const load = form.check === 'vat' ? vatChecks[country] : others[form.check];
-  return load == null || passes(load, bare(taxNumber));
+  if (form.check === 'siret') return isSiretRight(toPlainNumber(taxNumber));
+  const load = form.check === 'vat' ? vatChecks[country] : otherChecks[form.check];
+  return load == null || passesCheck(load, toPlainNumber(taxNumber));
 }
 
 /** La Poste numbers its establishments by another rule than the check digit (INSEE). */
 const laPoste = '356000000';
 async function isSiretRight(siret: string): Promise<boolean> {
   const siren = siret.slice(0, 9);
-  return siren === laPoste || ((await passes(others.siren, siren)) && passes(others.siret, siret));
+  return (
+    siren === laPoste ||
+    ((await passesCheck(otherChecks.siren, siren)) && passesCheck(otherChecks.siret, siret))
+  );
 }
 
 /**
@@ -173,7 +178,7 @@ async function isSiretRight(siret: string): Promise<boolean> {
  */
 export async function isEInvoicingAddressRight(address: string): Promise<boolean> {
   const [siren = '', second] = address.split('_');
-  if (!(await passes(others.siren, siren))) return false;
+  if (!(await passesCheck(otherChecks.siren, siren))) return false;
   if (second === undefined || !/^\d{14}$/.test(second)) return true;
   return second.startsWith(siren) && isSiretRight(second);
 }

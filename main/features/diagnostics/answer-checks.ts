@@ -23,14 +23,14 @@ function reasonOfNoApi(error: CommandError): CheckReason | null {
   return error.status < 500 ? 'web-page' : null;
 }
 
-export type Asked = {
+export type ProbeResult = {
   readonly name: CheckName;
   readonly answer: Result<unknown>;
   readonly tookMs: number;
 };
 
 /** The check result for the answer of a list, or of the organization. */
-export function classifyList({ name, answer, tookMs }: Asked): Check {
+export function classifyList({ name, answer, tookMs }: ProbeResult): Check {
   if (answer.ok) return passed(name, { tookMs });
   const { error } = answer;
   if (error.kind === 'not-found' || error.kind === 'not-supported')
@@ -40,8 +40,8 @@ export function classifyList({ name, answer, tookMs }: Asked): Check {
   return failedCheck(name, { reason: reasonOfNoApi(error), error, tookMs });
 }
 
-/** @param isKnown this service returned the object before, or the user follows it */
-export function classifyObject({ name, answer, tookMs }: Asked, isKnown: boolean): Check {
+/** @param isKnown this service returned the object before, or the user added it */
+export function classifyObject({ name, answer, tookMs }: ProbeResult, isKnown: boolean): Check {
   if (answer.ok) return passed(name, { tookMs });
   const { error } = answer;
   if (error.kind === 'not-supported')
@@ -92,8 +92,8 @@ export function reasonToStop(answer: Result<unknown>): CheckReason | null {
   if (answer.ok) return null;
   const { error } = answer;
   // One web page of a gateway, or one status, says nothing about the next endpoint.
-  const isOfThisOne =
+  const isOfOneEndpoint =
     (error.kind === 'not-the-bank' && error.why === 'web-page') ||
     (error.kind === 'service-failed' && error.status !== null);
-  return isOfThisOne ? null : (reasonsToStop[error.kind] ?? null);
+  return isOfOneEndpoint ? null : (reasonsToStop[error.kind] ?? null);
 }

@@ -2,7 +2,7 @@ import { addressProblem } from '../../../preload/contract/app/connections.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Profile } from '../../profiles/profile-document.ts';
 
-const ofBanking = [
+const bankingAddresses = [
   'baseUrl',
   'issuer',
   'authorizationEndpoint',
@@ -18,15 +18,15 @@ export function classifyAddresses({
   banking,
   registrations,
 }: Pick<Profile, 'banking' | 'registrations'>): Result<unknown> {
-  const given = [
+  const addresses = [
     ...(banking === null
       ? []
-      : ofBanking.map((name) => ({ path: ['banking', name], address: banking[name] }))),
+      : bankingAddresses.map((name) => ({ path: ['banking', name], address: banking[name] }))),
     ...(registrations === null
       ? []
       : [{ path: ['registrations', 'baseUrl'], address: registrations.baseUrl }]),
   ];
-  const problems = given.flatMap(({ path, address }) => {
+  const problems = addresses.flatMap(({ path, address }) => {
     const code = address === null ? null : addressProblem(address);
     return code === null ? [] : [{ path, code }];
   });

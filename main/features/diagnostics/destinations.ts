@@ -49,12 +49,12 @@ export function destinationsOf(
     const host = address !== null && URL.canParse(address) ? new URL(address).host : null;
     if (host !== null) uses.set(host, [...(uses.get(host) ?? []), use]);
   }
-  return [...uses].map(([host, its]) => ({
+  return [...uses].map(([host, hostUses]) => ({
     connectionId: profile.id,
     connectionName: profile.name,
     host,
     isThisMachine: isThisMachine(host),
-    uses: its,
+    uses: hostUses,
   }));
 }
 

@@ -1,4 +1,4 @@
-import type { Discovered } from '../../../preload/contract/app/connections.ts';
+import type { IssuerMetadata } from '../../../preload/contract/app/connections.ts';
 import type { Check, CheckName, CheckReason } from '../../../preload/contract/app/diagnostics.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { SessionStatus } from '../../../preload/contract/app/session.ts';
@@ -7,12 +7,12 @@ import {
   type ProbeAnswer,
   type ProbedList,
   type ProbedObject,
-  idOfNothing,
+  nonexistentId,
 } from '../../bank/probes/probe.ts';
 import type { PortalTokenProof } from '../../bank/registrations/prove-portal-token.ts';
 import type { Profile } from '../../profiles/profile-document.ts';
 import {
-  type Asked,
+  type ProbeResult,
   classifyList,
   classifyObject,
   classifyPortalToken,
@@ -33,14 +33,14 @@ import {
 } from './local-checks.ts';
 
 /** The open connection as the checks see it. */
-export type Examined = {
+export type ExaminedConnection = {
   readonly profile: Profile;
-  readonly probe: (what: Probe) => Promise<Result<ProbeAnswer>>;
+  readonly probe: (target: Probe) => Promise<Result<ProbeAnswer>>;
   /** Null if the profile has no registrations part. */
   readonly provePortalToken: (() => Promise<Result<PortalTokenProof>>) | null;
   readonly bankEpochMs: () => number | null;
   /** The id of an object that the user follows, to read it; null: none. */
-  readonly followedId: (of: ProbedObject) => string | null;
+  readonly followedId: (kind: ProbedObject) => string | null;
   readonly stagingToken: () => Promise<StoredSecret>;
   readonly clientSecret: () => Promise<StoredSecret>;
 };
@@ -48,24 +48,24 @@ export type Examined = {
 export type ExamineDeps = {
   readonly isOnline: () => boolean;
   readonly status: () => SessionStatus;
-  readonly discover: (issuer: string) => Promise<Result<Discovered>>;
+  readonly discover: (issuer: string) => Promise<Result<IssuerMetadata>>;
   readonly now: () => number;
   readonly monotonicNow: () => number;
 };
 
 /** The checks that concern only this computer. */
-export type CheckOfMachine = 'network' | 'keychain' | 'storage';
+export type MachineCheckName = 'network' | 'keychain' | 'storage';
 type Examination = {
   /**
    * Runs one check. The checks run in order, because later ones need the results of earlier ones.
    */
-  readonly check: (name: Exclude<CheckName, CheckOfMachine>) => Promise<Check>;
+  readonly check: (name: Exclude<CheckName, MachineCheckName>) => Promise<Check>;
   /** The bank's clock minus ours, in whole seconds; null until known. */
   readonly clockDifferenceMs: () => number | null;
 };
 
 /** The list that yields an id of this kind of object. */
-const listOf: Readonly<Record<ProbedObject, ProbedList | null>> = {
+const listOfObject: Readonly<Record<ProbedObject, ProbedList | null>> = {
   'supplier-invoice': 'supplier-invoices',
   'terminal-payment': null,
   webhook: 'webhooks',
@@ -75,19 +75,19 @@ const listOf: Readonly<Record<ProbedObject, ProbedList | null>> = {
  * The checks of one connection. Each endpoint is requested once; after an answer that makes further
  * requests useless, the other checks are skipped.
  */
-export function examine(
-  examined: Examined,
+export function createExamination(
+  examined: ExaminedConnection,
   { isOnline, status, discover, now, monotonicNow }: ExamineDeps,
 ): Examination {
   const { kind, banking, registrations } = examined.profile;
   /** Why nothing more can be requested from the bank. */
-  let stop: CheckReason | null = null;
+  let stopReason: CheckReason | null = null;
   let clockDifferenceMs: number | null = null;
   let isStagingTokenMissing = false;
   const listedIds = new Map<ProbedList, string>();
   const isWithoutNetwork = (): boolean => needsNetwork(examined.profile) && !isOnline();
 
-  const timed = async <Value>(
+  const measureTime = async <Value>(
     ask: () => Promise<Result<Value>>,
   ): Promise<{ readonly answer: Result<Value>; readonly tookMs: number }> => {
     const startedMs = monotonicNow();
@@ -95,16 +95,16 @@ export function examine(
     return { answer, tookMs: Math.round(monotonicNow() - startedMs) };
   };
 
-  const ask = async (
+  const probeEndpoint = async (
     name: CheckName,
-    what: Probe,
-    classify: (asked: Asked) => Check,
+    target: Probe,
+    classify: (probeResult: ProbeResult) => Check,
   ): Promise<Check> => {
-    if (stop !== null) return skipped(name, stop);
-    const { answer, tookMs } = await timed(() => examined.probe(what));
-    stop = reasonToStop(answer);
-    if (answer.ok && answer.value.someId !== null && !('id' in what))
-      listedIds.set(what.endpoint, answer.value.someId);
+    if (stopReason !== null) return skipped(name, stopReason);
+    const { answer, tookMs } = await measureTime(() => examined.probe(target));
+    stopReason = reasonToStop(answer);
+    if (answer.ok && answer.value.someId !== null && !('id' in target))
+      listedIds.set(target.endpoint, answer.value.someId);
     const classified = classify({ name, answer, tookMs });
     // Without its staging token a sandbox answers every request with a page (spec/observed.md,
     // "OAuth"): that is no missing permission.
@@ -122,10 +122,10 @@ export function examine(
   };
 
   const checkObject = (name: ProbedObject): Promise<Check> => {
-    const list = listOf[name];
+    const list = listOfObject[name];
     const id = (list === null ? null : listedIds.get(list)) ?? examined.followedId(name);
-    return ask(name, { endpoint: name, id: id ?? idOfNothing }, (asked) =>
-      classifyObject(asked, id !== null),
+    return probeEndpoint(name, { endpoint: name, id: id ?? nonexistentId }, (probeResult) =>
+      classifyObject(probeResult, id !== null),
     );
   };
 
@@ -133,7 +133,7 @@ export function examine(
     const issuer = banking?.issuer ?? null;
     if (issuer === null) return skipped('discovery', 'typed-addresses');
     if (isWithoutNetwork()) return skipped('discovery', 'offline');
-    const { answer, tookMs } = await timed(() => discover(issuer));
+    const { answer, tookMs } = await measureTime(() => discover(issuer));
     if (!answer.ok) return failedCheck('discovery', { error: answer.error, tookMs });
     return answer.value.supportsPkce
       ? passed('discovery', { tookMs })
@@ -142,12 +142,12 @@ export function examine(
 
   const checkSession = (): Check => {
     const { phase, persistence } = status();
-    stop = phase !== 'signed-in' ? 'needs-session' : isWithoutNetwork() ? 'offline' : null;
+    stopReason = phase !== 'signed-in' ? 'needs-session' : isWithoutNetwork() ? 'offline' : null;
     return classifySession(phase, persistence);
   };
 
   const checkClock = (): Check => {
-    if (stop !== null) return skipped('clock', stop);
+    if (stopReason !== null) return skipped('clock', stopReason);
     const bankEpochMs = examined.bankEpochMs();
     // An HTTP date has a resolution of seconds.
     clockDifferenceMs =
@@ -160,7 +160,7 @@ export function examine(
     if (provePortalToken === null) return skipped('registrations', 'no-registrations');
     return isWithoutNetwork()
       ? skipped('registrations', 'offline')
-      : classifyPortalToken(await timed(provePortalToken));
+      : classifyPortalToken(await measureTime(provePortalToken));
   };
 
   const checkAddresses = (): Check => {
@@ -202,7 +202,7 @@ export function examine(
         case 'products':
         case 'supplier-invoices':
         case 'webhooks':
-          return ask(name, { endpoint: name }, classifyList);
+          return probeEndpoint(name, { endpoint: name }, classifyList);
       }
     },
   };

@@ -7,10 +7,10 @@ import {
 import type { SessionStatus } from '../../../preload/contract/app/session.ts';
 import type { Profile } from '../../profiles/profile-document.ts';
 import {
-  type CheckOfMachine,
+  type MachineCheckName,
   type ExamineDeps,
-  type Examined,
-  examine,
+  type ExaminedConnection,
+  createExamination,
 } from './examine-connection.ts';
 import {
   type StorageFacts,
@@ -23,7 +23,7 @@ import { scopesOfScreens } from './scopes-of-screens.ts';
 
 export type DiagnosticsDeps = ExamineDeps & {
   /** Null: no connection is open. */
-  readonly examined: Examined | null;
+  readonly examined: ExaminedConnection | null;
   /** False once another connection replaces it: further requests would go to that one. */
   readonly isStillOpen: () => boolean;
   readonly keychain: () => Promise<SessionStatus['keychain']>;
@@ -31,14 +31,14 @@ export type DiagnosticsDeps = ExamineDeps & {
   readonly onProgress: (run: DiagnosticRun) => void;
 };
 
-function isOfMachine(name: CheckName): name is CheckOfMachine {
+function isMachineCheck(name: CheckName): name is MachineCheckName {
   return name === 'network' || name === 'keychain' || name === 'storage';
 }
 
 /** The checks for a connection, in order, for the parts that it has. */
-export function plannedChecks(profile: Profile | null): CheckName[] {
+export function planChecks(profile: Profile | null): CheckName[] {
   return checkNames.filter((name) => {
-    if (isOfMachine(name)) return true;
+    if (isMachineCheck(name)) return true;
     if (profile === null) return false;
     if (name === 'registrations') return profile.registrations !== null;
     return profile.banking !== null || name === 'addresses' || name === 'staging-token';
@@ -52,12 +52,12 @@ export function plannedChecks(profile: Profile | null): CheckName[] {
 export async function runDiagnostics(deps: DiagnosticsDeps): Promise<DiagnosticRun> {
   const { examined, now } = deps;
   const profile = examined?.profile ?? null;
-  const examination = examined === null ? null : examine(examined, deps);
-  const planned = plannedChecks(profile);
+  const examination = examined === null ? null : createExamination(examined, deps);
+  const planned = planChecks(profile);
   const checks: Check[] = [];
   const startedAtEpochMs = now();
 
-  const soFar = (endedAtEpochMs: number | null): DiagnosticRun => {
+  const currentRun = (endedAtEpochMs: number | null): DiagnosticRun => {
     const granted = deps.status().grantedScopes;
     return {
       connectionId: profile?.id ?? null,
@@ -71,21 +71,21 @@ export async function runDiagnostics(deps: DiagnosticsDeps): Promise<DiagnosticR
     };
   };
 
-  const checkMachine = async (name: CheckOfMachine): Promise<Check> => {
+  const checkMachine = async (name: MachineCheckName): Promise<Check> => {
     if (name === 'network') return classifyNetwork(deps.isOnline());
     if (name === 'keychain') return classifyKeychain(await deps.keychain());
     return examined === null ? skipped(name, 'no-connection') : classifyStorage(deps.storage());
   };
 
   const checkNext = async (name: CheckName): Promise<Check> => {
-    if (isOfMachine(name)) return checkMachine(name);
+    if (isMachineCheck(name)) return checkMachine(name);
     if (examination === null) return skipped(name, 'no-connection');
     return deps.isStillOpen() ? examination.check(name) : skipped(name, 'ended');
   };
 
   for (const name of planned) {
     checks.push(await checkNext(name));
-    deps.onProgress(soFar(null));
+    deps.onProgress(currentRun(null));
   }
-  return soFar(now());
+  return currentRun(now());
 }

@@ -1,7 +1,7 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { Feature } from '../feature.ts';
-import { afterSending } from './sent-draft.ts';
+import { draftAfterSending } from './sent-draft.ts';
 import { withVault } from '../open-connection.ts';
 
 /**
@@ -9,14 +9,14 @@ import { withVault } from '../open-connection.ts';
  * connection never goes into the vault of another.
  */
 export const drafts: Feature<'drafts'> = {
-  answersFor: ['drafts'],
+  commandGroups: ['drafts'],
   open: (scope) => {
     const inVault = <Answer>(
       connectionId: string | null,
       work: (vault: Vault) => Answer,
     ): Answer | Result<never> =>
       connectionId === scope.profile.id ? withVault(scope, work) : failed({ kind: 'signed-out' });
-    const put = (vault: Vault, key: string, body: string): void =>
+    const storeDraft = (vault: Vault, key: string, body: string): void =>
       vault.drafts.put(key, { body, updatedAtEpochMs: scope.now() });
     return {
       commands: {
@@ -28,14 +28,14 @@ export const drafts: Feature<'drafts'> = {
           get: ({ connectionId, key }) =>
             inVault(connectionId, (vault) => {
               const stored = vault.drafts.get(key)?.body ?? null;
-              const json = stored === null ? null : afterSending(stored, scope.statusOfWrite);
+              const json = stored === null ? null : draftAfterSending(stored, scope.statusOfWrite);
               if (stored !== null && json === null) vault.drafts.remove(key);
-              else if (json !== null && json !== stored) put(vault, key, json);
+              else if (json !== null && json !== stored) storeDraft(vault, key, json);
               return ok({ json });
             }),
           put: ({ connectionId, key, json }) =>
             inVault(connectionId, (vault) => {
-              put(vault, key, json);
+              storeDraft(vault, key, json);
               return ok({});
             }),
           remove: ({ connectionId, key }) =>

@@ -3,10 +3,10 @@ import type { WriteStatus } from '../../outbox/write-kind.ts';
 import { valueOfJson } from '../../../preload/contract/value-of-json.ts';
 
 /**
- * The draft to show: null once the write that it was sent as is done, and without its mark if that
- * write certainly had no effect.
+ * The draft to show. Null once its write is done; without the mark of a write that certainly had no
+ * effect.
  */
-export function afterSending(
+export function draftAfterSending(
   json: string,
   statusOf: (writeId: string) => WriteStatus,
 ): string | null {

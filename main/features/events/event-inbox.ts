@@ -6,7 +6,7 @@ import {
   verdict as verdictForm,
 } from '../../../preload/contract/webhooks/inbox.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { KeptEventRow } from '../../data/vault/events/event-questions.ts';
+import type { StoredEventRow } from '../../data/vault/events/event-questions.ts';
 import type { EventHeader } from '../../events/signature.ts';
 import { verifyEvent } from '../../events/verify-event.ts';
 import type { Scope } from '../scope.ts';
@@ -23,7 +23,7 @@ export function toEventRow({
   isLate,
   createdEpochMs: _,
   ...row
-}: KeptEventRow): EventRow {
+}: StoredEventRow): EventRow {
   return {
     ...row,
     // A backup may contain any text as the kind.
@@ -71,13 +71,13 @@ export function getEvent(scope: Scope, entry: number): Result<EventDetail> {
     const stored = vault.receivedEvents.bodyOf(entry);
     if (row === null || stored === null)
       return ok({ row: null, verdict: null, body: null, headers: [], object: null });
-    const shown = toEventRow(row);
+    const eventRow = toEventRow(row);
     return ok({
-      row: shown,
+      row: eventRow,
       verdict: readVerdict(stored.verdictDetail),
       body: new TextDecoder().decode(stored.body),
       headers: JSON.parse(stored.headers) as EventHeader[],
-      object: placeOfObject(scope, shown),
+      object: placeOfObject(scope, eventRow),
     });
   });
 }
@@ -101,7 +101,7 @@ export function markEvents(
 }
 
 /** The number of events removed in one transaction. */
-const removedAtATime = 200;
+const removalBatchSize = 200;
 
 /**
  * Removes these events, those received before a time, or both. Long work runs in short stretches.
@@ -118,14 +118,14 @@ export async function removeEvents(
     const { isOpen } = scope;
     const yieldToEventLoop = createYield(scope);
     let removedCount = 0;
-    for (let at = 0; entries !== null && at < entries.length && isOpen(); at += removedAtATime) {
-      removedCount += receivedEvents.remove(entries.slice(at, at + removedAtATime));
+    for (let at = 0; entries !== null && at < entries.length && isOpen(); at += removalBatchSize) {
+      removedCount += receivedEvents.remove(entries.slice(at, at + removalBatchSize));
       await yieldToEventLoop();
     }
     for (let isMore = beforeEpochMs !== null; isMore && isOpen();) {
-      const removed = receivedEvents.removeBefore(beforeEpochMs ?? 0, removedAtATime);
+      const removed = receivedEvents.removeBefore(beforeEpochMs ?? 0, removalBatchSize);
       removedCount += removed;
-      isMore = removed === removedAtATime;
+      isMore = removed === removalBatchSize;
       await yieldToEventLoop();
     }
     scope.publishChange('events');

@@ -22,15 +22,15 @@ export function placeOfObject(
 ): EventObjectPlace | null {
   if (objectKind === null || objectKind === 'other') return null;
   if (objectKind === 'organization' || objectKind === 'account') return 'here';
-  const stored: Partial<Record<typeof objectKind, (id: string) => unknown>> = {
+  const lookups: Partial<Record<typeof objectKind, (id: string) => unknown>> = {
     card: (id) => cache.cards.get(id) ?? vault?.trackedCards.get(id),
     client: cache.clients.get,
     product: cache.products.get,
     registration: (id) => vault?.registrations.get(id),
     'terminal-payment': (id) => vault?.watchedPayments.get(id),
   };
-  const find = stored[objectKind];
-  if (find === undefined) return 'at-the-bank';
+  const lookUp = lookups[objectKind];
+  if (lookUp === undefined) return 'at-the-bank';
   if (objectId === null) return null;
-  return (find(objectId) ?? null) === null ? 'not-here' : 'here';
+  return (lookUp(objectId) ?? null) === null ? 'not-here' : 'here';
 }

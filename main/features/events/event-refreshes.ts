@@ -3,13 +3,13 @@ import type { Scope } from '../scope.ts';
 import type { GenuineEvent } from './take-delivery.ts';
 
 /** The maximum number of objects of a kind that are requested one by one. */
-const mostSingles = 20;
+const maxSingleReads = 20;
 /**
  * The service has no list of terminal payments (specification, "Endpoints"), so a payment without
  * its id would be lost.
  */
-const withoutList: ReadonlySet<string> = new Set(['terminal-payment']);
-const quietMs = 1_000;
+const kindsWithoutList: ReadonlySet<string> = new Set(['terminal-payment']);
+const groupingMs = 1_000;
 
 /**
  * Gathers the objects of genuine events and reports each once, a moment later: a burst of a hundred
@@ -17,31 +17,31 @@ const quietMs = 1_000;
  * list is read instead; for a kind without a list each is reported. The contents of an event are
  * never stored: they may be outdated, and they use other field names.
  */
-export function createEventRefreshes(scope: Pick<Scope, 'scheduler' | 'now' | 'reported'>): {
-  readonly note: (event: GenuineEvent) => void;
+export function createEventRefreshes(scope: Pick<Scope, 'scheduler' | 'now' | 'objectsReported'>): {
+  readonly collect: (event: GenuineEvent) => void;
 } {
-  let waiting = new Map<string, Set<string>>();
+  let pendingIds = new Map<string, Set<string>>();
   // Later events do not delay it: an endless stream of events must not keep a page stale.
   const reportSoon = debouncedJob(scope, {
-    afterMs: quietMs,
+    afterMs: groupingMs,
     run: () => {
-      const all = waiting;
-      waiting = new Map();
-      for (const [objectKind, ids] of all)
-        scope.reported.emit({
+      const batch = pendingIds;
+      pendingIds = new Map();
+      for (const [objectKind, ids] of batch)
+        scope.objectsReported.emit({
           objectKind,
-          ids: ids.size > mostSingles && !withoutList.has(objectKind) ? null : [...ids],
+          ids: ids.size > maxSingleReads && !kindsWithoutList.has(objectKind) ? null : [...ids],
         });
     },
   });
 
   return {
-    note: ({ event: { objectKind, objectId } }) => {
+    collect: ({ event: { objectKind, objectId } }) => {
       if (objectKind === null || objectId === null) return;
-      const ids = waiting.get(objectKind) ?? new Set();
+      const ids = pendingIds.get(objectKind) ?? new Set();
       // One id above the limit is enough to know that there are too many.
-      if (ids.size <= mostSingles || withoutList.has(objectKind)) ids.add(objectId);
-      waiting.set(objectKind, ids);
+      if (ids.size <= maxSingleReads || kindsWithoutList.has(objectKind)) ids.add(objectId);
+      pendingIds.set(objectKind, ids);
       reportSoon();
     },
   };

@@ -3,11 +3,11 @@ import type { Feature } from '../feature.ts';
 import { saveRecords } from '../save-records.ts';
 import { getEvent, markEvents, removeEvents, verifyPasted } from './event-inbox.ts';
 import { createEventRefreshes } from './event-refreshes.ts';
-import { exportedEvents } from './export-events.ts';
+import { exportEvents } from './export-events.ts';
 import { importEvents } from './import-events.ts';
 import { createEventList } from './list-events.ts';
 import { monthOfEvents } from './month-of-events.ts';
-import { proveLater } from './prove-later.ts';
+import { proveStoredEvents } from './prove-stored-events.ts';
 import { readObject } from './read-object.ts';
 import { createReceiverSwitch, receiverOff } from './receiver-switch.ts';
 import { createReceivingWatch } from './receiving-watch.ts';
@@ -15,17 +15,17 @@ import { withVault } from '../open-connection.ts';
 
 /** The event inbox, its receiver, and the reactions to a genuine event. */
 export const events: Feature<'events'> = {
-  answersFor: ['events'],
+  commandGroups: ['events'],
   open: (scope) => {
     const refreshes = createEventRefreshes(scope);
     const receiver = createReceiverSwitch(scope, {
-      onGenuine: refreshes.note,
+      onGenuine: refreshes.collect,
       onDelivered: () => watch.onDelivered(),
       onState: () => watch.check(),
     });
     const watch = createReceivingWatch(scope, receiver.state);
-    scope.eventSecrets?.added.listen(
-      (secret) => void proveLater(scope, secret, refreshes.note).catch(scope.reportBug),
+    scope.eventSecrets?.secretAdded.listen(
+      (secret) => void proveStoredEvents(scope, secret, refreshes.collect).catch(scope.reportBug),
     );
     return {
       commands: {
@@ -35,7 +35,7 @@ export const events: Feature<'events'> = {
           readObject: ({ entry }) => readObject(scope, entry),
           mark: (input) => markEvents(scope, input),
           remove: (input) => removeEvents(scope, input),
-          importEvents: (input) => importEvents(scope, input, refreshes.note),
+          importEvents: (input) => importEvents(scope, input, refreshes.collect),
           verify: (input) => verifyPasted(scope, input),
           startReceiver: ({ port }) => receiver.start(port),
           stopReceiver: () => receiver.stop(),
@@ -56,7 +56,7 @@ export const events: Feature<'events'> = {
               saveRecords(scope, {
                 format: order.format,
                 file: 'ui.word.events',
-                exporting: (parts) => exportedEvents(vault, order, parts),
+                exportText: (parts) => exportEvents(vault, order, parts),
               }),
             );
           },
@@ -69,13 +69,13 @@ export const events: Feature<'events'> = {
         closing: () => {
           // Synchronous, because the vault closes while the receiver still stops.
           watch.close();
-          scope.eventSecrets?.keepUses();
+          scope.eventSecrets?.storeUses();
           return receiver.close();
         },
       },
     };
   },
-  whenClosed: {
+  commandsWhileClosed: {
     events: {
       receiverStatus: () =>
         ok({ receiver: receiverOff, unreadCount: 0, silentSinceEpochMs: null, gap: null }),

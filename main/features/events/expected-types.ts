@@ -1,58 +1,60 @@
 import { objectKindOf } from '../../events/read-envelope.ts';
 import { subscriptionId } from '../../../preload/contract/values.ts';
 import { storedListState } from '../synced-list.ts';
-import { cardList, listAsOfEpochMs } from '../kept-card-list.ts';
-import { organizationSubject } from '../kept-organization.ts';
-import { cachedSubscriptionList, cachedSubscription, knownIds } from '../kept-subscriptions.ts';
+import { cardList, listAsOfEpochMs } from '../cached-card-list.ts';
+import { organizationSubject } from '../cached-organization.ts';
+import { cachedSubscriptionList, cachedSubscription, knownIds } from '../cached-subscriptions.ts';
 import { listSourceOf } from '../optional-endpoints.ts';
 import type { Scope } from '../scope.ts';
 import { isFinal } from '../../bank/cards/card-status.ts';
-import { leadsHere } from './test-event.ts';
+import { leadsToReceiver } from './test-event.ts';
 
 /** Events of registrations need no subscription (specification, "Events"). */
 const registrationType = 'registration';
 
 /** The bank no longer has the subscription. */
-function isGone(scope: Scope, id: string): boolean {
-  const known = subscriptionId.safeParse(id).data;
-  if (known === undefined) return false;
+function isSubscriptionGone(scope: Scope, id: string): boolean {
+  const parsedId = subscriptionId.safeParse(id).data;
+  if (parsedId === undefined) return false;
   return (
-    cachedSubscription(scope, known)?.isAbsent === true ||
-    (cachedSubscriptionList(scope) !== null && !knownIds(scope).includes(known))
+    cachedSubscription(scope, parsedId)?.isAbsent === true ||
+    (cachedSubscriptionList(scope) !== null && !knownIds(scope).includes(parsedId))
   );
 }
 
 /**
- * The event types that should arrive at this receiver: those of subscriptions whose address leads
- * to it or whose active secret has verified a delivery, and registrations if their secret has. An
+ * The event types that should arrive at this receiver. A subscription counts if its address leads
+ * here or its active secret has verified a delivery. Registrations count if their secret has. An
  * empty text if the types are unknown. Null: no event is expected, as far as known here.
  */
 export function expectedTypes(scope: Scope): readonly string[] | null {
-  const path = scope.vault?.receiverPlace.get()?.path ?? null;
+  const path = scope.vault?.receiverSettings.get()?.path ?? null;
   const secrets = scope.eventSecrets?.list() ?? [];
-  const proven = secrets.filter(
-    ({ usedEpochMs, endedEpochMs, subscriptionId: of }) =>
-      usedEpochMs !== null && endedEpochMs === null && (of === null || !isGone(scope, of)),
+  const provenSecrets = secrets.filter(
+    ({ usedEpochMs, endedEpochMs, subscriptionId: linkedId }) =>
+      usedEpochMs !== null &&
+      endedEpochMs === null &&
+      (linkedId === null || !isSubscriptionGone(scope, linkedId)),
   );
   const types = new Set<string>();
-  let isExpected = proven.length > 0;
+  let isExpected = provenSecrets.length > 0;
   for (const id of knownIds(scope)) {
     const cached = cachedSubscription(scope, id);
     if (cached === null || cached.isAbsent || cached.subscription === null) continue;
-    const { callbackUrl, types: its } = cached.subscription;
-    const isHere =
-      (path !== null && leadsHere(callbackUrl, path)) ||
-      proven.some(({ subscriptionId }) => subscriptionId === id);
-    if (!isHere) continue;
+    const { callbackUrl, types: subscribedTypes } = cached.subscription;
+    const isOfReceiver =
+      (path !== null && leadsToReceiver(callbackUrl, path)) ||
+      provenSecrets.some(({ subscriptionId }) => subscriptionId === id);
+    if (!isOfReceiver) continue;
     isExpected = true;
-    for (const type of its) types.add(type);
+    for (const type of subscribedTypes) types.add(type);
   }
-  if (proven.some(({ kind }) => kind === 'onboarding')) types.add(registrationType);
+  if (provenSecrets.some(({ kind }) => kind === 'onboarding')) types.add(registrationType);
   return isExpected ? [...(types.size === 0 ? [''] : types)] : null;
 }
 
-const readable = ['card', 'client', 'product', 'account', 'organization'] as const;
-type ReadableKind = (typeof readable)[number];
+const listableKinds = ['card', 'client', 'product', 'account', 'organization'] as const;
+type ReadableKind = (typeof listableKinds)[number];
 
 /** False: the service has no list of cards, or does not open it to this session. */
 function hasCardList(scope: Scope): boolean {
@@ -61,7 +63,7 @@ function hasCardList(scope: Scope): boolean {
 
 function expectedKinds(scope: Scope): readonly ReadableKind[] {
   const kinds = new Set((expectedTypes(scope) ?? []).map((type) => objectKindOf(type, null)));
-  return readable.filter((kind) => kinds.has(kind));
+  return listableKinds.filter((kind) => kinds.has(kind));
 }
 
 /** The kinds of objects of the expected events, if the bank can list all of them. */

@@ -1,14 +1,14 @@
 import {
   type ExportFormat,
   type ExportParts,
-  exportedText,
-  recordsAtATime,
+  generateExport,
+  recordsPerChunk,
 } from '../export-records.ts';
 import type { Month } from '../month-part.ts';
 import type { EventQuery } from '../../../preload/contract/webhooks/inbox.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { MessageId } from '../../messages/messages.ts';
-import type { KeptEventRow } from '../../data/vault/events/event-questions.ts';
+import type { StoredEventRow } from '../../data/vault/events/event-questions.ts';
 
 const eventColumns = {
   receivedAt: 'inbox.field.receivedAt',
@@ -26,7 +26,7 @@ const eventColumns = {
 } as const satisfies Record<string, MessageId>;
 type EventColumn = keyof typeof eventColumns;
 
-function cellsOf(row: KeptEventRow, body: string): Readonly<Record<EventColumn, string | null>> {
+function cellsOf(row: StoredEventRow, body: string): Readonly<Record<EventColumn, string | null>> {
   return {
     receivedAt: new Date(row.receivedAtEpochMs).toISOString(),
     createdAt: row.createdAt,
@@ -44,41 +44,41 @@ function cellsOf(row: KeptEventRow, body: string): Readonly<Record<EventColumn, 
 }
 
 /** The events of a query, a single event, or those received in a month. */
-type Wanted =
+type EventSelection =
   | { readonly query: EventQuery; readonly entry?: number | undefined }
   | { readonly month: Month };
 
 function rowsOf(
   { receivedEvents }: Pick<Vault, 'receivedEvents'>,
-  wanted: Wanted,
-): Iterable<readonly KeptEventRow[]> {
-  if ('month' in wanted) {
-    const { fromEpochMs, untilEpochMs } = wanted.month;
-    return receivedEvents.between(fromEpochMs, untilEpochMs, recordsAtATime);
+  selection: EventSelection,
+): Iterable<readonly StoredEventRow[]> {
+  if ('month' in selection) {
+    const { fromEpochMs, untilEpochMs } = selection.month;
+    return receivedEvents.between(fromEpochMs, untilEpochMs, recordsPerChunk);
   }
-  return wanted.entry === undefined
-    ? receivedEvents.each(wanted.query, recordsAtATime)
-    : [receivedEvents.rowsOf([wanted.entry])];
+  return selection.entry === undefined
+    ? receivedEvents.each(selection.query, recordsPerChunk)
+    : [receivedEvents.rowsOf([selection.entry])];
 }
 
 /**
  * The wanted events, newest first, written while they are read. CSV is for people and contains
  * words; JSON contains the codes, the headers and the body as received, and can be imported again.
  */
-export function exportedEvents(
+export function exportEvents(
   vault: Vault,
-  { format, ...wanted }: Wanted & { readonly format: ExportFormat },
+  { format, ...selection }: EventSelection & { readonly format: ExportFormat },
   { messages, ...parts }: ExportParts,
 ): AsyncIterable<string> {
-  const cellsOfRow = (row: KeptEventRow) => {
+  const cellsOfRow = (row: StoredEventRow) => {
     const stored = vault.receivedEvents.bodyOf(row.entry);
     const body = stored?.body === undefined ? '' : new TextDecoder().decode(stored.body);
     return { cells: cellsOf(row, body), headers: stored?.headers ?? '[]' };
   };
-  return exportedText({
+  return generateExport({
     ...parts,
     format,
-    chunks: rowsOf(vault, wanted),
+    chunks: rowsOf(vault, selection),
     headings: Object.values(eventColumns).map((word) => messages(word)),
     toCells: (row) => {
       return Object.values({

@@ -1,5 +1,5 @@
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
-import { type EventText, splitEventsInStretches } from '../../events/split-events.ts';
+import { type EventText, splitEventsInChunks } from '../../events/split-events.ts';
 import type { EventHeader } from '../../events/signature.ts';
 import { type EventSecretValue, verifyEvent } from '../../events/verify-event.ts';
 import type { EventSecrets } from '../event-secrets.ts';
@@ -10,9 +10,9 @@ import type { GenuineEvent } from './take-delivery.ts';
 import { toReceivedEvent } from '../../events/to-received-event.ts';
 import { noVault } from '../../data/storage-failure.ts';
 
-const mostFileBytes = 100_000_000;
+const maxFileBytes = 100_000_000;
 /** This many events share one transaction and one wait for the disk. */
-const storedAtATime = 25;
+const batchSize = 25;
 
 type ImportedEvents = {
   readonly wasChosen: boolean;
@@ -28,10 +28,10 @@ const nothingChosen: ImportedEvents = {
   unreadableCount: 0,
 };
 
-async function chosenBytes(openFile: OpenFile): Promise<Result<Uint8Array | null>> {
+async function chooseFile(openFile: OpenFile): Promise<Result<Uint8Array | null>> {
   const file = await openFile({
     extensions: ['json', 'jsonl', 'ndjson', 'txt'],
-    mostBytes: mostFileBytes,
+    maxBytes: maxFileBytes,
   });
   switch (file.kind) {
     case 'cancelled':
@@ -47,7 +47,7 @@ async function chosenBytes(openFile: OpenFile): Promise<Result<Uint8Array | null
 
 /**
  * Imports events from a text, or from a file that the user chooses, in any of the formats of
- * `splitEventsInStretches`. Each event with headers is verified; its age is only noted. Errors:
+ * `splitEventsInChunks`. Each event with headers is verified; its age is only noted. Errors:
  * `keychain-unavailable` if a signature must be verified; `storage-unavailable`.
  */
 export async function importEvents(
@@ -58,10 +58,10 @@ export async function importEvents(
   const { vault, eventSecrets, isOpen } = scope;
   if (!vault || !eventSecrets) return failed(noVault(scope));
   const yieldToEventLoop = createYield(scope);
-  const given = text === null ? await chosenBytes(scope.openFile) : ok(Buffer.from(text, 'utf8'));
-  if (!given.ok) return given;
-  if (given.value === null) return ok(nothingChosen);
-  const { events, unreadableCount } = await splitEventsInStretches(given.value, {
+  const input = text === null ? await chooseFile(scope.openFile) : ok(Buffer.from(text, 'utf8'));
+  if (!input.ok) return input;
+  if (input.value === null) return ok(nothingChosen);
+  const { events, unreadableCount } = await splitEventsInChunks(input.value, {
     headers,
     yieldToEventLoop,
   });
@@ -71,25 +71,27 @@ export async function importEvents(
   if (!secrets.ok) return secrets;
   let [addedCount, knownCount] = [0, 0];
   try {
-    for (let at = 0; at < events.length; at += storedAtATime) {
+    for (let at = 0; at < events.length; at += batchSize) {
       // The user switched to another connection: stored events stay, and the rest can be imported
       // again.
       if (!isOpen()) break;
       const receivedAtEpochMs = scope.now();
-      const batch = events.slice(at, at + storedAtATime).map(({ body: bodyText, headers: own }) => {
-        const body = Buffer.from(bodyText, 'utf8');
-        return toReceivedEvent({
-          body,
-          headers: own,
-          receivedAtEpochMs,
-          source: 'import',
-          verdict: verifyEvent(
-            { headers: own, body, receivedAtEpochMs, age: 'note' },
-            secrets.value,
-          ),
+      const batch = events
+        .slice(at, at + batchSize)
+        .map(({ body: bodyText, headers: eventHeaders }) => {
+          const body = Buffer.from(bodyText, 'utf8');
+          return toReceivedEvent({
+            body,
+            headers: eventHeaders,
+            receivedAtEpochMs,
+            source: 'import',
+            verdict: verifyEvent(
+              { headers: eventHeaders, body, receivedAtEpochMs, age: 'note' },
+              secrets.value,
+            ),
+          });
         });
-      });
-      vault.receivedEvents.keep(batch).forEach(({ entry, outcome }, index) => {
+      vault.receivedEvents.store(batch).forEach(({ entry, outcome }, index) => {
         const event = batch[index];
         if (outcome === 'folded') knownCount += 1;
         else addedCount += 1;

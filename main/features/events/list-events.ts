@@ -6,7 +6,7 @@ import type { EventCounts } from '../../data/vault/events/event-questions.ts';
 import { noVault } from '../../data/storage-failure.ts';
 import type { Scope } from '../scope.ts';
 import { toEventRow } from './event-inbox.ts';
-import { createEventSearches, type Found } from './search-events.ts';
+import { createEventSearch, type SearchResult } from './search-events.ts';
 
 type EventList = Omit<EventCounts, 'types'> & {
   readonly rows: EventRow[];
@@ -34,17 +34,19 @@ export function createEventList(
 ) => Promise<Result<EventList>> {
   const { vault } = scope;
   if (!vault) return async () => failed(noVault(scope));
-  const find = createEventSearches(vault, {
+  const search = createEventSearch(vault, {
     ...scope,
     onCounted: () => scope.publishChange('events'),
   });
   return async ({ at, limit, ...question }) => {
-    const found = await find(question, { at, limit });
-    return found === null ? failed<CommandError>({ kind: 'signed-out' }) : ok(listOf(vault, found));
+    const result = await search(question, { at, limit });
+    return result === null
+      ? failed<CommandError>({ kind: 'signed-out' })
+      : ok(toEventList(vault, result));
   };
 }
 
-function listOf({ receivedEvents }: Vault, { entries, matchCount }: Found): EventList {
+function toEventList({ receivedEvents }: Vault, { entries, matchCount }: SearchResult): EventList {
   const counts = receivedEvents.counts();
   return {
     rows: receivedEvents.rowsOf(entries).map(toEventRow),

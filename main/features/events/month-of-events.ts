@@ -1,6 +1,6 @@
 import type { MonthPart } from '../month-part.ts';
 import type { Scope } from '../scope.ts';
-import { exportedEvents } from './export-events.ts';
+import { exportEvents } from './export-events.ts';
 
 export function monthOfEvents({ vault }: Pick<Scope, 'vault'>): MonthPart {
   return {
@@ -10,7 +10,7 @@ export function monthOfEvents({ vault }: Pick<Scope, 'vault'>): MonthPart {
         : (['csv', 'json'] as const).map((extension) => ({
             name: messages('ui.word.events'),
             extension,
-            text: (parts) => exportedEvents(vault, { month, format: extension }, parts),
+            text: (parts) => exportEvents(vault, { month, format: extension }, parts),
           })),
   };
 }

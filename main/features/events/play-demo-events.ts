@@ -1,4 +1,4 @@
-import type { SecretToKeep } from '../event-secrets.ts';
+import type { SecretToStore } from '../event-secrets.ts';
 import type { Scope } from '../scope.ts';
 
 /**
@@ -12,24 +12,24 @@ export function playDemoEvents(
   if (profile.kind !== 'demo' || !eventSecrets) return;
 
   /** Replaces the secrets of an earlier start, because each start is a new bank. */
-  const storeSecret = async (secret: Omit<SecretToKeep, 'name'>): Promise<void> => {
+  const storeSecret = async (secret: Omit<SecretToStore, 'name'>): Promise<void> => {
     const name = messages()('demo.name');
-    const earlier = eventSecrets
+    const earlierSecrets = eventSecrets
       .list()
       .filter(
-        (known) =>
-          known.kind === secret.kind &&
-          (known.name === name ||
-            (known.subscriptionId !== null && known.subscriptionId === secret.subscriptionId)),
+        (stored) =>
+          stored.kind === secret.kind &&
+          (stored.name === name ||
+            (stored.subscriptionId !== null && stored.subscriptionId === secret.subscriptionId)),
       );
     await eventSecrets.add({ name, ...secret });
-    for (const { id } of earlier) await eventSecrets.remove(id);
+    for (const { id } of earlierSecrets) await eventSecrets.remove(id);
   };
 
   demo
     .playEvents({
       address,
-      keepSecrets: async ({ subscriptionId, secret, onboardingSecret }) => {
+      storeSecrets: async ({ subscriptionId, secret, onboardingSecret }) => {
         await storeSecret({ kind: 'v2', subscriptionId, value: secret });
         await storeSecret({ kind: 'onboarding', subscriptionId: null, value: onboardingSecret });
       },

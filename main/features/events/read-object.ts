@@ -22,7 +22,7 @@ export function readObject(scope: Scope, entry: number): Result<Record<string, n
     if (scope.phase() === 'signed-out' || scope.phase() === 'expired')
       return failed({ kind: 'signed-out' });
     if (!scope.isOnline()) return failed({ kind: 'offline' });
-    scope.reported.emit({ objectKind: row.objectKind, ids: [row.objectId] });
+    scope.objectsReported.emit({ objectKind: row.objectKind, ids: [row.objectId] });
     return ok({});
   });
 }

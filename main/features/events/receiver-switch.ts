@@ -7,8 +7,8 @@ import {
 } from '../../events/event-receiver.ts';
 import type { Scope } from '../scope.ts';
 import { playDemoEvents } from './play-demo-events.ts';
-import { createTestEvents } from './send-test.ts';
-import { createTakeDelivery, type GenuineEvent } from './take-delivery.ts';
+import { createTestSender } from './send-test.ts';
+import { createDeliveryHandler, type GenuineEvent } from './take-delivery.ts';
 import { noVault } from '../../data/storage-failure.ts';
 
 type ReceiverSwitch = {
@@ -57,13 +57,13 @@ function createRefusals(): { dayBeganEpochMs: number; count: number } {
   };
 }
 
-type Switch = {
+type SwitchState = {
   readonly scope: Scope;
   readonly onState: () => void;
   readonly startReceiver: typeof startEventReceiver;
   readonly refusals: ReturnType<typeof createRefusals>;
-  readonly tests: ReturnType<typeof createTestEvents>;
-  readonly take: ReturnType<typeof createTakeDelivery>;
+  readonly tests: ReturnType<typeof createTestSender>;
+  readonly handleDelivery: ReturnType<typeof createDeliveryHandler>;
   readonly onRefused: () => void;
   running: { readonly path: string; readonly receiver: EventReceiver } | null;
   state: ReceiverStatus['state'];
@@ -87,24 +87,25 @@ export function createReceiverSwitch(
   },
 ): ReceiverSwitch {
   const { vault } = scope;
-  const refusals = scope.carried(createRefusals);
+  const refusals = scope.profileState(createRefusals);
   const onRefused = (): void => {
     const count = refusedToday(self) + 1;
     Object.assign(refusals, { dayBeganEpochMs: midnight(scope), count });
     scope.publishChange('receiver');
   };
-  const self: Switch = {
+  const self: SwitchState = {
     scope,
     onState,
     startReceiver,
     refusals,
-    tests: createTestEvents(scope),
-    take: createTakeDelivery(scope, {
+    tests: createTestSender(scope),
+    handleDelivery: createDeliveryHandler(scope, {
       onGenuine,
       onDelivered,
       onRefused,
       onTrouble: (trouble) => {
-        if (self.state === 'listening' && self.failure !== trouble) set(self, 'listening', trouble);
+        if (self.state === 'listening' && self.failure !== trouble)
+          setState(self, 'listening', trouble);
       },
     }),
     onRefused,
@@ -112,19 +113,19 @@ export function createReceiverSwitch(
     state: 'off',
     failure: null,
   };
-  let last: Promise<unknown> = Promise.resolve();
+  let lastTask: Promise<unknown> = Promise.resolve();
   /** Runs one after the other: two quick clicks are a start and a stop, not a race. */
   const inSequence = <Value>(task: () => Promise<Value>): Promise<Value> => {
-    const next = last.then(task);
-    last = next.catch(() => undefined);
-    return next;
+    const taskPromise = lastTask.then(task);
+    lastTask = taskPromise.catch(() => undefined);
+    return taskPromise;
   };
   return {
     start: (port) => inSequence(() => startOrFail(self, port)),
     stop: () =>
       inSequence(async () => {
         await stop(self);
-        if (scope.isOpen()) vault?.receiverPlace.switchOff();
+        if (scope.isOpen()) vault?.receiverSettings.switchOff();
         return ok({});
       }),
     sendTest: () =>
@@ -146,8 +147,8 @@ export function createReceiverSwitch(
     resume: () =>
       inSequence(async () => {
         if (scope.signal.aborted) return;
-        const place = vault?.receiverPlace.get() ?? null;
-        if (place?.isOn === true) await startOrFail(self, place.port);
+        const storedSettings = vault?.receiverSettings.get() ?? null;
+        if (storedSettings?.isOn === true) await startOrFail(self, storedSettings.port);
       }),
     close: () => inSequence(() => stop(self)),
   };
@@ -157,12 +158,12 @@ function midnight({ now }: Scope): number {
   return new Date(now()).setHours(0, 0, 0, 0);
 }
 
-function refusedToday({ scope, refusals }: Switch): number {
+function refusedToday({ scope, refusals }: SwitchState): number {
   return refusals.dayBeganEpochMs === midnight(scope) ? refusals.count : 0;
 }
 
-function set(
-  self: Switch,
+function setState(
+  self: SwitchState,
   state: ReceiverStatus['state'],
   failure: ReceiverStatus['failure'] = null,
 ): void {
@@ -173,57 +174,66 @@ function set(
 }
 
 async function startOrFail(
-  self: Switch,
+  self: SwitchState,
   port: number | null,
 ): Promise<Result<Record<string, never>>> {
   try {
     return await start(self, port);
   } catch (cause) {
-    set(self, 'failed', 'storage');
+    setState(self, 'failed', 'storage');
     throw cause;
   }
 }
 
-async function start(self: Switch, port: number | null): Promise<Result<Record<string, never>>> {
+async function start(
+  self: SwitchState,
+  port: number | null,
+): Promise<Result<Record<string, never>>> {
   const { scope } = self;
   const { vault, eventSecrets } = scope;
   if (scope.signal.aborted) return failed({ kind: 'signed-out' });
   if (!vault || !eventSecrets || scope.persistence !== 'kept') {
-    set(self, 'failed', 'storage');
+    setState(self, 'failed', 'storage');
     return failed(noVault(scope));
   }
-  set(self, 'starting');
-  const known = vault.receiverPlace.get();
-  const path = known?.path ?? `/events/${Buffer.from(scope.randomBytes(24)).toString('base64url')}`;
+  setState(self, 'starting');
+  const storedSettings = vault.receiverSettings.get();
+  const path =
+    storedSettings?.path ?? `/events/${Buffer.from(scope.randomBytes(24)).toString('base64url')}`;
   // On the disk before the address is shown: the user gives it to the bank.
-  vault.receiverPlace.put({ path, port: port ?? known?.port ?? null, isOn: known?.isOn ?? false });
-  await end(self);
-  const listening = await listen(self, {
+  vault.receiverSettings.put({
     path,
-    ports: port !== null ? [port] : known?.port == null ? [null] : [known.port, null],
+    port: port ?? storedSettings?.port ?? null,
+    isOn: storedSettings?.isOn ?? false,
   });
-  if (!listening.ok) {
-    const { reason } = listening.error;
-    set(self, 'failed', reason);
+  await stopListening(self);
+  const listenResult = await listen(self, {
+    path,
+    ports:
+      port !== null ? [port] : storedSettings?.port == null ? [null] : [storedSettings.port, null],
+  });
+  if (!listenResult.ok) {
+    const { reason } = listenResult.error;
+    setState(self, 'failed', reason);
     return failed({ kind: 'invalid-input', problems: [{ path: ['port'], code: reason }] });
   }
-  self.running = { path, receiver: listening.value };
+  self.running = { path, receiver: listenResult.value };
   if (scope.signal.aborted) {
     await stop(self);
     return failed({ kind: 'signed-out' });
   }
-  vault.receiverPlace.put({ path, port: listening.value.port, isOn: true });
-  set(self, 'listening');
-  playDemoEvents(scope, `http://127.0.0.1:${String(listening.value.port)}${path}`);
+  vault.receiverSettings.put({ path, port: listenResult.value.port, isOn: true });
+  setState(self, 'listening');
+  playDemoEvents(scope, `http://127.0.0.1:${String(listenResult.value.port)}${path}`);
   // Loaded early, so that the first event does not wait for a keychain that prompts the user.
   void eventSecrets.load().then((loaded) => {
-    if (!loaded.ok && self.state === 'listening') set(self, 'listening', 'keychain');
+    if (!loaded.ok && self.state === 'listening') setState(self, 'listening', 'keychain');
   }, scope.reportBug);
   return ok({});
 }
 
 async function listen(
-  { scope, startReceiver, tests, take, onRefused }: Switch,
+  { scope, startReceiver, tests, handleDelivery, onRefused }: SwitchState,
   { path, ports }: { readonly path: string; readonly ports: readonly (number | null)[] },
 ): Promise<Result<EventReceiver, ReceiverFailure>> {
   let answer: Result<EventReceiver, ReceiverFailure> = failed({
@@ -234,7 +244,7 @@ async function listen(
     answer = await startReceiver({
       port,
       path,
-      accept: async (delivery) => tests.take(delivery) ?? take(delivery),
+      accept: async (delivery) => tests.answerTest(delivery) ?? handleDelivery(delivery),
       now: scope.now,
       onRefused,
       reportBug: scope.reportBug,
@@ -244,13 +254,13 @@ async function listen(
   return answer;
 }
 
-async function stop(self: Switch): Promise<void> {
-  await end(self);
-  set(self, 'off');
+async function stop(self: SwitchState): Promise<void> {
+  await stopListening(self);
+  setState(self, 'off');
 }
 
-async function end(self: Switch): Promise<void> {
-  const ending = self.running;
+async function stopListening(self: SwitchState): Promise<void> {
+  const running = self.running;
   self.running = null;
-  await ending?.receiver.stop();
+  await running?.receiver.stop();
 }

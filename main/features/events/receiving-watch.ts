@@ -1,6 +1,6 @@
 import type { ReceiverStatus, ReceivingGap } from '../../../preload/contract/webhooks/inbox.ts';
 import type { ReceivingState } from '../../data/vault/events/receiving.ts';
-import { ifPossible } from '../../data/storage-failure.ts';
+import { tryStorageWork } from '../../data/storage-failure.ts';
 import { periodicJob, debouncedJob } from '../../scheduler/simple-jobs.ts';
 import { hourMs, minuteMs } from '../../time/durations.ts';
 import type { Scope } from '../scope.ts';
@@ -10,11 +10,11 @@ const checkEveryMs = minuteMs;
 /** How often the state is written to the disk: a crash makes a gap longer by at most this. */
 const storeEveryMs = 5 * minuteMs;
 /** A shorter gap does not count: the bank's next attempts fill it within minutes. */
-const leastGapMs = 5 * minuteMs;
+const minGapMs = 5 * minuteMs;
 /** A read in flight when a gap ends may be stale, so the bank is read after this time. */
 const readAfterMs = 5_000;
 /** The wait before a failed read is repeated, which doubles up to the most. */
-const readAgainMs = { least: minuteMs / 2, most: 15 * minuteMs } as const;
+const rereadPauseMs = { min: minuteMs / 2, max: 15 * minuteMs } as const;
 /** The bank retries the delivery of an event for two days. */
 const silentHours = 72;
 
@@ -41,7 +41,7 @@ type ReceivingWatch = {
  * or the receiver was off, offline or failing. A clock that is set back causes neither; one that is
  * set forward looks like sleep.
  */
-function afterCheck(
+function stateAfterCheck(
   state: ReceivingState | null,
   nowEpochMs: number,
   isListening: boolean,
@@ -51,14 +51,14 @@ function afterCheck(
   if (state === null)
     return { atEpochMs, silentMs: 0, silentSinceEpochMs: nowEpochMs, isTold: false, gap: null };
   const passedMs = Math.max(0, nowEpochMs - state.atEpochMs);
-  return passedMs < leastGapMs
+  return passedMs < minGapMs
     ? { ...state, atEpochMs, silentMs: state.silentMs + passedMs }
     : { ...state, atEpochMs, gap: { fromEpochMs: state.atEpochMs, toEpochMs: nowEpochMs } };
 }
 
 /**
- * Detects gaps in which no event could be received, reads the bank again after them, and reports
- * three days without an event.
+ * Detects gaps in which no event could be received, and reads the bank again after them. Also
+ * reports three days without an event.
  */
 export function createReceivingWatch(
   scope: Scope,
@@ -71,8 +71,8 @@ export function createReceivingWatch(
   let isClosed = false;
 
   const isListening = (): boolean => {
-    const { state: switched, failure } = receiver();
-    return switched === 'listening' && failure === null && scope.isOnline();
+    const { state: receiverState, failure } = receiver();
+    return receiverState === 'listening' && failure === null && scope.isOnline();
   };
 
   const store = (next: ReceivingState): void => {
@@ -94,8 +94,8 @@ export function createReceivingWatch(
     const sinceEpochMs = silentSinceEpochMs();
     if (sinceEpochMs === null || !scope.notices.isOn('silence')) return;
     const reported = { ...state, isTold: true };
-    vault.together(() => {
-      scope.notices.tell([{ kind: 'silence', sinceEpochMs, hours: silentHours }]);
+    vault.inTransaction(() => {
+      scope.notices.notify([{ kind: 'silence', sinceEpochMs, hours: silentHours }]);
       store(reported);
     });
     scope.publishChange('receiver');
@@ -105,25 +105,25 @@ export function createReceivingWatch(
   const unreadKinds = ({ toEpochMs }: { readonly toEpochMs: number }) =>
     readableKinds(scope).filter((kind) => (lastReadEpochMs(scope, kind) ?? -Infinity) < toEpochMs);
 
-  const readAgain = (): void => {
+  const rereadBank = (): void => {
     if (state?.gap == null || monotonicNow() < nextRead.atMs) return;
     const kinds = unreadKinds(state.gap);
     if (kinds.length === 0 || scope.scheduler.blockedReason() !== null) return;
-    const pauseMs = Math.min(Math.max(nextRead.pauseMs * 2, readAgainMs.least), readAgainMs.most);
+    const pauseMs = Math.min(Math.max(nextRead.pauseMs * 2, rereadPauseMs.min), rereadPauseMs.max);
     nextRead = { atMs: monotonicNow() + pauseMs, pauseMs };
-    for (const objectKind of kinds) scope.reported.emit({ objectKind, ids: null });
+    for (const objectKind of kinds) scope.objectsReported.emit({ objectKind, ids: null });
   };
 
   const readSoon = debouncedJob(scope, {
     afterMs: readAfterMs,
     run: () => {
-      if (!isClosed) readAgain();
+      if (!isClosed) rereadBank();
     },
   });
 
   /** If no event is expected, a gap does not matter. */
   const nextState = (): ReceivingState | null => {
-    const next = afterCheck(state, now(), isListening());
+    const next = stateAfterCheck(state, now(), isListening());
     const gap = state?.gap ?? null;
     return next === null || next.gap === gap || expectedTypes(scope) !== null
       ? next
@@ -143,34 +143,35 @@ export function createReceivingWatch(
       store(next);
     state = next;
     if (state.gap !== null) {
-      readAgain();
+      rereadBank();
       scope.publishChange('receiver');
     }
     reportSilence();
   };
 
   /** If the disk rejects the write, the state stays and the next check tries again. */
-  const check = (): void => void ifPossible(checkNow);
+  const check = (): void => void tryStorageWork(checkNow);
   periodicJob(scope, { everyMs: checkEveryMs, run: check });
 
   return {
     check,
     onDelivered: () => {
       // The first event after a sleep may arrive before the next check: the gap ends before it.
-      if (state !== null && now() - state.atEpochMs >= leastGapMs) check();
+      if (state !== null && now() - state.atEpochMs >= minGapMs) check();
       if (state === null) return;
       const wasSilent = silentSinceEpochMs() !== null || state.isTold;
       state = { ...state, silentMs: 0, silentSinceEpochMs: now(), isTold: false };
       if (!wasSilent) return;
       const afterSilence = state;
-      ifPossible(() => store(afterSilence));
+      tryStorageWork(() => store(afterSilence));
       scope.publishChange('receiver');
     },
     close: () => {
       if (isClosed) return;
       isClosed = true;
-      const last = nextState();
-      if (last !== null && scope.persistence === 'kept') ifPossible(() => store(last));
+      const finalState = nextState();
+      if (finalState !== null && scope.persistence === 'kept')
+        tryStorageWork(() => store(finalState));
     },
     silentSinceEpochMs,
     gap: () => {

@@ -1,8 +1,8 @@
 import { startEventReceiver } from '../../events/event-receiver.ts';
 
 /**
- * Takes the place of a stopped receiver and asks the bank to deliver again later (503), because
- * nothing can be stored now. Null if the receiver was not listening, or its port is taken.
+ * Replaces a stopped receiver while nothing can be stored: answers 503, so that the bank delivers
+ * again later. Null if the receiver was not listening, or its port is taken.
  */
 export async function refuseDeliveries(
   { port, path }: { readonly port: number | null; readonly path: string | null },
@@ -15,7 +15,7 @@ export async function refuseDeliveries(
     path,
     accept: async () => {
       count += 1;
-      return 'cannot-keep';
+      return 'cannot-store';
     },
     now: Date.now,
     reportBug,

@@ -15,42 +15,42 @@ type EventSearchDeps = {
 
 export type SearchLimits = {
   /** The number of events counted before a list is returned, if no more are requested. */
-  readonly countedAtOnce: number;
+  readonly minCounted: number;
   /** The number of events searched in one step, and the maximum number found in one. */
-  readonly range: number;
-  readonly foundAtOnce: number;
+  readonly stepRange: number;
+  readonly maxFoundPerStep: number;
 };
 
 export const searchLimits: SearchLimits = {
-  countedAtOnce: 200,
-  range: 100_000,
-  foundAtOnce: 4_000,
+  minCounted: 200,
+  stepRange: 100_000,
+  maxFoundPerStep: 4_000,
 };
 
 /**
- * `isLeast`: there are more than `matchCount`. They are still being counted, unless that would
+ * `isLowerBound`: there are more than `matchCount`. They are still being counted, unless that would
  * block other work.
  */
-export type Found = {
+export type SearchResult = {
   readonly entries: readonly number[];
   readonly matchCount: number;
-  readonly isLeast: boolean;
+  readonly isLowerBound: boolean;
 };
 
-const mostCached = 3;
+const maxCached = 3;
 /**
  * If the vault changes too often for a stable answer, the last one is returned, without events that
  * were removed.
  */
-const mostTries = 5;
+const maxTries = 5;
 /** The maximum number of new events searched in one step; after more, the search restarts. */
-const mostCaughtUp = 5_000;
+const maxCaughtUp = 5_000;
 /** The longest stretch for main: if counting takes longer several times, it stops. */
-const longestStepMs = 16;
-const mostSlowSteps = 3;
+const maxStepMs = 16;
+const maxSlowSteps = 3;
 
 /** A search from the newest event to the oldest. `parts`: the entries found, all newest first. */
-type Walk = {
+type EventSearch = {
   readonly question: EventQuery;
   readonly answer: EventAnswer;
   readonly changes: ReturnType<Vault['receivedEvents']['changes']>;
@@ -63,15 +63,15 @@ type Walk = {
   isCountStopped: boolean;
 };
 
-function addPart(walk: Walk, part: Int32Array, where: 'newer' | 'older'): void {
-  walk.count += part.length;
+function addPart(search: EventSearch, part: Int32Array, where: 'newer' | 'older'): void {
+  search.count += part.length;
   if (part.length === 0) return;
-  if (where === 'newer') walk.parts.unshift(part);
-  else walk.parts.push(part);
+  if (where === 'newer') search.parts.unshift(part);
+  else search.parts.push(part);
 }
 
-function stretchOf(
-  { parts }: Walk,
+function pageOf(
+  { parts }: EventSearch,
   { at, limit }: { readonly at: number; readonly limit: number },
 ): readonly number[] {
   const entries: number[] = [];
@@ -86,8 +86,8 @@ function stretchOf(
 }
 
 /** Whether all entries found are still correct: none was removed or marked differently since. */
-function isStillTrue(
-  { question, changes }: Walk,
+function isStillValid(
+  { question, changes }: EventSearch,
   { receivedEvents }: Pick<Vault, 'receivedEvents'>,
 ): boolean {
   const now = receivedEvents.changes();
@@ -99,21 +99,21 @@ function isStillTrue(
 }
 
 /** The search for a query: the remembered one with newer events added, or a new one. */
-function walkFor(
+function findOrStartSearch(
   question: EventQuery,
-  walks: Map<string, Walk>,
+  searches: Map<string, EventSearch>,
   { receivedEvents }: Pick<Vault, 'receivedEvents'>,
-): Walk {
+): EventSearch {
   const key = JSON.stringify(question);
   const newest = receivedEvents.newestEntry();
-  const known = walks.get(key);
-  walks.delete(key);
+  const cachedSearch = searches.get(key);
+  searches.delete(key);
   const isUsable =
-    known !== undefined &&
-    isStillTrue(known, { receivedEvents }) &&
-    newest - known.upTo <= mostCaughtUp;
-  const walk: Walk = isUsable
-    ? known
+    cachedSearch !== undefined &&
+    isStillValid(cachedSearch, { receivedEvents }) &&
+    newest - cachedSearch.upTo <= maxCaughtUp;
+  const search: EventSearch = isUsable
+    ? cachedSearch
     : {
         question,
         answer: receivedEvents.answerTo(question),
@@ -124,25 +124,25 @@ function walkFor(
         downTo: newest,
         isCountStopped: false,
       };
-  if (newest > walk.upTo) {
+  if (newest > search.upTo) {
     // Creates a new answer: a word without any event at the first query may have one by now.
     addPart(
-      walk,
+      search,
       receivedEvents.answerTo(question)({
-        above: walk.upTo,
+        above: search.upTo,
         upTo: newest,
-        most: mostCaughtUp,
+        most: maxCaughtUp,
       }),
       'newer',
     );
-    walk.upTo = newest;
+    search.upTo = newest;
   }
-  walks.set(key, walk);
-  for (const oldest of walks.keys()) {
-    if (walks.size <= mostCached) break;
-    walks.delete(oldest);
+  searches.set(key, search);
+  for (const oldest of searches.keys()) {
+    if (searches.size <= maxCached) break;
+    searches.delete(oldest);
   }
-  return walk;
+  return search;
 }
 
 /**
@@ -151,71 +151,74 @@ function walkFor(
  * nothing else is requested. Answers are remembered, and updated with newer events. Null: the vault
  * is no longer open.
  */
-export function createEventSearches(
+export function createEventSearch(
   vault: Vault,
-  { monotonicNow, nextTurn, onCounted, isOpen, reportBug, limits: given }: EventSearchDeps,
+  { monotonicNow, nextTurn, onCounted, isOpen, reportBug, limits: limitOverrides }: EventSearchDeps,
 ): (
   question: EventQuery,
-  stretch: { readonly at: number; readonly limit: number },
-) => Promise<Found | null> {
-  const limits: SearchLimits = { ...searchLimits, ...given };
-  const walks = new Map<string, Walk>();
-  let asked = 0;
+  page: { readonly at: number; readonly limit: number },
+) => Promise<SearchResult | null> {
+  const limits: SearchLimits = { ...searchLimits, ...limitOverrides };
+  const searches = new Map<string, EventSearch>();
+  let requestCount = 0;
 
-  const step = (walk: Walk, most: number): void => {
-    const above = Math.max(0, walk.downTo - limits.range);
-    const part = walk.answer({ above, upTo: walk.downTo, most });
-    addPart(walk, part, 'older');
+  const searchStep = (search: EventSearch, maxFound: number): void => {
+    const above = Math.max(0, search.downTo - limits.stepRange);
+    const part = search.answer({ above, upTo: search.downTo, most: maxFound });
+    addPart(search, part, 'older');
     // The step is full: there may be more below the last entry.
-    walk.downTo = part.length < most ? above : (part.at(-1) ?? 1) - 1;
+    search.downTo = part.length < maxFound ? above : (part.at(-1) ?? 1) - 1;
   };
 
   /** Continues until this many are found, or all; false if that is not possible. */
-  const continueWalk = async (
-    walk: Walk,
+  const continueSearch = async (
+    search: EventSearch,
     { most, isExact }: { readonly most: number; readonly isExact: boolean },
   ): Promise<boolean> => {
-    while (walk.downTo > 0 && walk.count < most) {
-      step(walk, Math.min(most - walk.count, limits.foundAtOnce));
-      if (walk.downTo > 0 && walk.count < most) await nextTurn();
-      if (!isOpen() || (isExact && !isStillTrue(walk, vault))) return false;
+    while (search.downTo > 0 && search.count < most) {
+      searchStep(search, Math.min(most - search.count, limits.maxFoundPerStep));
+      if (search.downTo > 0 && search.count < most) await nextTurn();
+      if (!isOpen() || (isExact && !isStillValid(search, vault))) return false;
     }
     return true;
   };
 
-  const countTheRest = async (walk: Walk, mayContinue: () => boolean): Promise<void> => {
+  const countRemaining = async (search: EventSearch, mayContinue: () => boolean): Promise<void> => {
     await nextTurn();
-    for (let slowSteps = 0; walk.downTo > 0;) {
-      if (!mayContinue() || !isStillTrue(walk, vault)) return;
-      const beganAt = monotonicNow();
-      step(walk, limits.foundAtOnce);
-      slowSteps = monotonicNow() - beganAt > longestStepMs ? slowSteps + 1 : 0;
-      walk.isCountStopped = slowSteps === mostSlowSteps;
-      if (walk.isCountStopped) break;
+    for (let slowSteps = 0; search.downTo > 0;) {
+      if (!mayContinue() || !isStillValid(search, vault)) return;
+      const startedMs = monotonicNow();
+      searchStep(search, limits.maxFoundPerStep);
+      slowSteps = monotonicNow() - startedMs > maxStepMs ? slowSteps + 1 : 0;
+      search.isCountStopped = slowSteps === maxSlowSteps;
+      if (search.isCountStopped) break;
       await nextTurn();
     }
     onCounted();
   };
 
-  return async (question, stretch) => {
-    asked += 1;
-    const mine = asked;
+  return async (question, page) => {
+    requestCount += 1;
+    const requestNumber = requestCount;
     // One more than is shown proves that there are more.
-    const most = Math.max(stretch.at + stretch.limit, limits.countedAtOnce) + 1;
+    const maxFound = Math.max(page.at + page.limit, limits.minCounted) + 1;
     for (let tries = 1; ; tries += 1) {
-      const walk = walkFor(question, walks, vault);
-      const isComplete = await continueWalk(walk, { most, isExact: tries < mostTries });
+      const search = findOrStartSearch(question, searches, vault);
+      const isComplete = await continueSearch(search, {
+        most: maxFound,
+        isExact: tries < maxTries,
+      });
       if (!isOpen()) return null;
       // An event was removed or marked meanwhile: search from the newest on again.
       if (!isComplete) continue;
-      const isWhole = walk.downTo === 0;
-      const counted = isWhole ? walk.count : vault.receivedEvents.countOf(question);
-      if (counted === null && !walk.isCountStopped)
-        countTheRest(walk, () => isOpen() && mine === asked).catch(reportBug);
+      const isExhausted = search.downTo === 0;
+      const exactCount = isExhausted ? search.count : vault.receivedEvents.countOf(question);
+      if (exactCount === null && !search.isCountStopped)
+        countRemaining(search, () => isOpen() && requestNumber === requestCount).catch(reportBug);
       return {
-        entries: stretchOf(walk, stretch),
-        matchCount: counted ?? walk.count,
-        isLeast: counted === null,
+        entries: pageOf(search, page),
+        matchCount: exactCount ?? search.count,
+        isLowerBound: exactCount === null,
       };
     }
   };

@@ -6,10 +6,10 @@ import type { EventSecretName } from '../../data/vault/events/event-secret-names
 import type { EventSecretValue } from '../../events/verify-event.ts';
 import { verifyEvent } from '../../events/verify-event.ts';
 import { createRateGate } from '../../time/rate-gate.ts';
-import { cachedSubscription, knownIds } from '../kept-subscriptions.ts';
+import { cachedSubscription, knownIds } from '../cached-subscriptions.ts';
 import type { Scope } from '../scope.ts';
 import {
-  leadsHere,
+  leadsToReceiver,
   type TestArrival,
   testEvent,
   testHeader,
@@ -18,15 +18,15 @@ import {
 } from './test-event.ts';
 
 /** More than a user needs, but too few to burden the server at the address. */
-const mostAMinute = { calls: 6, withinMs: 60_000 };
+const rateLimit = { calls: 6, withinMs: 60_000 };
 const nonceBytes = 24;
 const fallbackPrefix = 'Service';
 
-type Waiting = { readonly nonce: string; readonly secret: EventSecretValue };
-type Sent = { arrival: TestArrival | null };
+type PendingTest = { readonly nonce: string; readonly secret: EventSecretValue };
+type TestProgress = { arrival: TestArrival | null };
 
-function isSame(given: string, nonce: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(nonce)];
+function isSameNonce(value: string, nonce: string): boolean {
+  const [one, other] = [Buffer.from(value), Buffer.from(nonce)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
@@ -35,30 +35,32 @@ function isSame(given: string, nonce: string): boolean {
  * test event is not stored and triggers nothing. It is accepted once, while it is expected;
  * afterwards it is refused like any forged event.
  */
-export function createTestEvents(scope: Scope): {
+export function createTestSender(scope: Scope): {
   readonly send: (path: string | null) => Promise<Result<TestOutcome>>;
   /** The answer to a delivery, if it is the expected test event; null: it is not. */
-  readonly take: (delivery: Delivery) => DeliveryOutcome | null;
+  readonly answerTest: (delivery: Delivery) => DeliveryOutcome | null;
 } {
-  const gate = createRateGate([mostAMinute], scope.monotonicNow);
-  let waiting: (Waiting & Sent) | null = null;
+  const gate = createRateGate([rateLimit], scope.monotonicNow);
+  let pendingTest: (PendingTest & TestProgress) | null = null;
   let running: Promise<Result<TestOutcome>> | null = null;
 
-  const secretsInUse = (): readonly EventSecretName[] =>
+  const activeSecrets = (): readonly EventSecretName[] =>
     scope.vault?.eventSecretNames.all().filter(({ endedEpochMs }) => endedEpochMs === null) ?? [];
 
   /** A subscription with a secret comes first, because signing needs one. */
-  const target = (path: string): { readonly id: string; readonly address: string } | null => {
-    const secrets = secretsInUse();
+  const findTarget = (path: string): { readonly id: string; readonly address: string } | null => {
+    const secrets = activeSecrets();
     const hasSecret = (id: string): boolean =>
       secrets.some(({ subscriptionId }) => subscriptionId === id);
-    const here = knownIds(scope).flatMap((id) => {
+    const candidates = knownIds(scope).flatMap((id) => {
       const cached = cachedSubscription(scope, id);
       const address =
         cached?.isAbsent === false ? (cached.subscription?.callbackUrl ?? null) : null;
-      return address !== null && leadsHere(address, path) ? [{ id, address: address.trim() }] : [];
+      return address !== null && leadsToReceiver(address, path)
+        ? [{ id, address: address.trim() }]
+        : [];
     });
-    return here.find(({ id }) => hasSecret(id)) ?? here[0] ?? null;
+    return candidates.find(({ id }) => hasSecret(id)) ?? candidates[0] ?? null;
   };
 
   /** The newest secret of the subscription, with which the bank signs. */
@@ -66,7 +68,7 @@ export function createTestEvents(scope: Scope): {
     const loaded = await scope.eventSecrets?.load();
     if (loaded === undefined) return ok(null);
     if (!loaded.ok) return loaded;
-    const newest = secretsInUse().findLast(({ subscriptionId }) => subscriptionId === id);
+    const newest = activeSecrets().findLast(({ subscriptionId }) => subscriptionId === id);
     return ok(loaded.value.secrets.find((secret) => secret.id === newest?.id) ?? null);
   };
 
@@ -74,10 +76,10 @@ export function createTestEvents(scope: Scope): {
     ok({ outcome, status: null, host: null });
 
   const sendNow = async (path: string): Promise<Result<TestOutcome>> => {
-    const to = target(path);
-    if (to === null) return nothingSent('no-subscription');
-    const { host } = new URL(to.address);
-    const secret = await secretOf(to.id);
+    const target = findTarget(path);
+    if (target === null) return nothingSent('no-subscription');
+    const { host } = new URL(target.address);
+    const secret = await secretOf(target.id);
     if (!secret.ok) return secret;
     if (secret.value === null) return ok({ outcome: 'no-secret', status: null, host });
     if (!scope.isOnline()) return ok({ outcome: 'offline', status: null, host });
@@ -86,11 +88,11 @@ export function createTestEvents(scope: Scope): {
       return failed({ kind: 'rate-limited', retryAtEpochMs: scope.now() + waitMs, traceId: null });
     gate.count();
     const nonce = Buffer.from(scope.randomBytes(nonceBytes)).toString('base64url');
-    const sent: Waiting & Sent = { nonce, secret: secret.value, arrival: null };
-    waiting = sent;
+    const testProgress: PendingTest & TestProgress = { nonce, secret: secret.value, arrival: null };
+    pendingTest = testProgress;
     try {
       const answer = await scope.deliverOutside({
-        address: to.address,
+        address: target.address,
         ...testEvent({
           nonce,
           nowEpochMs: scope.now(),
@@ -99,9 +101,9 @@ export function createTestEvents(scope: Scope): {
         }),
         signal: scope.signal,
       });
-      return ok({ ...testOutcomeOf(sent.arrival, answer), host });
+      return ok({ ...testOutcomeOf(testProgress.arrival, answer), host });
     } finally {
-      waiting = null;
+      pendingTest = null;
     }
   };
 
@@ -112,20 +114,21 @@ export function createTestEvents(scope: Scope): {
       running ??= sendNow(path).finally(() => (running = null));
       return running;
     },
-    take: ({ headers, body, receivedAtEpochMs }) => {
-      const now = waiting;
-      if (now === null || now.arrival !== null) return null;
+    answerTest: ({ headers, body, receivedAtEpochMs }) => {
+      const expectedTest = pendingTest;
+      if (expectedTest === null || expectedTest.arrival !== null) return null;
       const isExpected =
         headers.some(
-          ({ name, value }) => name.toLowerCase() === testHeader && isSame(value, now.nonce),
-        ) || Buffer.from(body).includes(now.nonce);
+          ({ name, value }) =>
+            name.toLowerCase() === testHeader && isSameNonce(value, expectedTest.nonce),
+        ) || Buffer.from(body).includes(expectedTest.nonce);
       if (!isExpected) return null;
       const { state } = verifyEvent(
         { headers, body, receivedAtEpochMs, age: 'refuse', isExplained: false },
-        [testSecretOf(now.secret)],
+        [testSecretOf(expectedTest.secret)],
       );
-      now.arrival = state === 'genuine' ? 'genuine' : 'not-genuine';
-      return now.arrival === 'genuine' ? 'kept' : 'not-genuine';
+      expectedTest.arrival = state === 'genuine' ? 'genuine' : 'not-genuine';
+      return expectedTest.arrival === 'genuine' ? 'stored' : 'not-genuine';
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { KeptEvent } from '../../data/vault/events/keep-events.ts';
+import type { StoredEventResult } from '../../data/vault/events/store-events.ts';
 import type { EventSource, ReceivedEvent } from '../../events/received-event.ts';
 import { storageFailureReason } from '../../data/storage-failure.ts';
 import type { Delivery, DeliveryOutcome } from '../../events/event-receiver.ts';
@@ -30,57 +30,56 @@ type DeliveryHooks = {
 const forgedPerMinute = 60;
 
 /** Senders are asked to retry after the same time (see the receiver). */
-const keychainRestMs = 30_000;
+const keychainRetryMs = 30_000;
 
 /**
  * One transaction stores no more than this, which takes main some milliseconds. More deliveries of
  * one turn of the event loop wait for the next turn.
  */
-const mostInBatch = { count: 32, bytes: 500_000 } as const;
+const maxBatch = { count: 32, bytes: 500_000 } as const;
 
 /** The number of genuine deliveries whose signatures are remembered. */
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 /**
  * Accepted signatures, each with the count of removals at that time; the oldest is dropped first.
  */
-function createAccepted(): Map<string, number> {
+function createAcceptedDigests(): Map<string, number> {
   return new Map();
 }
 
-type Waiting = { readonly event: ReceivedEvent; readonly done: (isStored: boolean) => void };
+type PendingEvent = { readonly event: ReceivedEvent; readonly done: (isStored: boolean) => void };
 
 /** The first waiting events that fit into one transaction: at least one. */
-function firstBatch(waiting: readonly Waiting[]): readonly Waiting[] {
+function firstBatch(pending: readonly PendingEvent[]): readonly PendingEvent[] {
   let bytes = 0;
-  const beyond = waiting.findIndex(
-    ({ event }, index) =>
-      (bytes += event.body.length) > mostInBatch.bytes || index === mostInBatch.count,
+  const firstExcluded = pending.findIndex(
+    ({ event }, index) => (bytes += event.body.length) > maxBatch.bytes || index === maxBatch.count,
   );
-  return waiting.slice(0, beyond === -1 ? undefined : Math.max(1, beyond));
+  return pending.slice(0, firstExcluded === -1 ? undefined : Math.max(1, firstExcluded));
 }
 
 /**
  * Takes deliveries: verifies each with the secrets known now, and stores it. Deliveries of one turn
  * share one transaction and one wait for the disk. Each is answered after the commit.
  */
-export function createTakeDelivery(
+export function createDeliveryHandler(
   scope: Scope,
   { onGenuine, onDelivered, onTrouble, onRefused }: DeliveryHooks,
 ): (delivery: Delivery, source?: EventSource) => Promise<DeliveryOutcome> {
   const { vault, eventSecrets, isOpen } = scope;
-  const accepted = scope.carried(createAccepted);
+  const acceptedDigests = scope.profileState(createAcceptedDigests);
   // The removals are counted from the opening of the vault.
-  for (const digest of accepted.keys()) accepted.set(digest, Number.NaN);
+  for (const digest of acceptedDigests.keys()) acceptedDigests.set(digest, Number.NaN);
   const removals = (): number => vault?.receivedEvents.changes().removals ?? 0;
-  let waiting: Waiting[] = [];
+  let pending: PendingEvent[] = [];
   let forgedAtEpochMs: readonly number[] = [];
 
   /** Null: they cannot be stored now. The vault of a closed connection is closed, too. */
-  const store = (events: readonly ReceivedEvent[]): readonly KeptEvent[] | null => {
+  const storeEvents = (events: readonly ReceivedEvent[]): readonly StoredEventResult[] | null => {
     if (!isOpen() || !vault) return null;
     try {
-      const stored = vault.receivedEvents.keep(events);
+      const stored = vault.receivedEvents.store(events);
       onTrouble(null);
       return stored;
     } catch (cause) {
@@ -91,10 +90,10 @@ export function createTakeDelivery(
   };
 
   const flush = (): void => {
-    const batch = firstBatch(waiting);
-    waiting = waiting.slice(batch.length);
-    if (waiting.length > 0) setImmediate(flush);
-    const stored = store(batch.map(({ event }) => event));
+    const batch = firstBatch(pending);
+    pending = pending.slice(batch.length);
+    if (pending.length > 0) setImmediate(flush);
+    const stored = storeEvents(batch.map(({ event }) => event));
     for (const { done } of batch) done(stored !== null);
     stored?.forEach(({ entry, outcome }, index) => {
       const event = batch[index]?.event;
@@ -105,11 +104,11 @@ export function createTakeDelivery(
     scope.publishChange('receiver');
   };
 
-  const storeLater = (event: ReceivedEvent): Promise<boolean> =>
+  const queueEvent = (event: ReceivedEvent): Promise<boolean> =>
     new Promise((resolve) => {
       // Runs after all other deliveries of this turn have arrived.
-      if (waiting.length === 0) setImmediate(flush);
-      waiting.push({ event, done: resolve });
+      if (pending.length === 0) setImmediate(flush);
+      pending.push({ event, done: resolve });
     });
 
   const mayStoreForged = (): boolean => {
@@ -118,18 +117,19 @@ export function createTakeDelivery(
     return forgedAtEpochMs.length < forgedPerMinute;
   };
 
-  const remember = (digest: string): void => {
-    accepted.set(digest, removals());
-    const [oldest] = accepted.keys();
-    if (accepted.size > mostRemembered && oldest !== undefined) accepted.delete(oldest);
+  const rememberDigest = (digest: string): void => {
+    acceptedDigests.set(digest, removals());
+    const [oldest] = acceptedDigests.keys();
+    if (acceptedDigests.size > maxRemembered && oldest !== undefined)
+      acceptedDigests.delete(oldest);
   };
 
   return async ({ headers, body, receivedAtEpochMs }, source = 'receiver') => {
-    if (!isOpen() || !eventSecrets || scope.persistence !== 'kept') return 'cannot-keep';
-    const loaded = await eventSecrets.load({ restMs: keychainRestMs });
+    if (!isOpen() || !eventSecrets || scope.persistence !== 'kept') return 'cannot-store';
+    const loaded = await eventSecrets.load({ retryAfterMs: keychainRetryMs });
     if (!loaded.ok) {
       onTrouble('keychain');
-      return 'cannot-keep';
+      return 'cannot-store';
     }
     const isExplained = mayStoreForged();
     const { verdict, secretId, digest } = findProof(
@@ -137,7 +137,7 @@ export function createTakeDelivery(
         headers,
         body,
         receivedAtEpochMs,
-        ownAheadMs: scope.bank.ownClockAheadMs(),
+        clockAheadMs: scope.bank.ownClockAheadMs(),
         age: 'refuse',
         isExplained,
       },
@@ -149,19 +149,19 @@ export function createTakeDelivery(
       if (!isExplained) return 'not-genuine';
       forgedAtEpochMs = [...forgedAtEpochMs, scope.now()];
     }
-    const acceptedBefore = isGenuine && digest !== null ? accepted.get(digest) : undefined;
+    const acceptedBefore = isGenuine && digest !== null ? acceptedDigests.get(digest) : undefined;
     // Each signature is accepted once: a repeated delivery must not restore an event that the user
     // removed.
-    if (acceptedBefore !== undefined && acceptedBefore !== removals()) return 'kept';
-    const isStored = await storeLater(
+    if (acceptedBefore !== undefined && acceptedBefore !== removals()) return 'stored';
+    const isStored = await queueEvent(
       toReceivedEvent({ body, headers, receivedAtEpochMs, source, verdict }),
     );
     if (!isGenuine) return 'not-genuine';
     if (isStored && acceptedBefore === undefined) {
-      if (digest !== null) remember(digest);
-      if (secretId !== null) eventSecrets.noteUse(secretId, receivedAtEpochMs);
+      if (digest !== null) rememberDigest(digest);
+      if (secretId !== null) eventSecrets.recordUse(secretId, receivedAtEpochMs);
       onDelivered();
     }
-    return isStored ? 'kept' : 'cannot-keep';
+    return isStored ? 'stored' : 'cannot-store';
   };
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { callbackProblem } from '../../../preload/contract/webhooks/check-subscription.ts';
 import type { TestOutcome } from '../../../preload/contract/webhooks/inbox.ts';
-import { isNearHost } from '../../../preload/contract/app/near-host.ts';
+import { isPrivateHost } from '../../../preload/contract/app/private-host.ts';
 import { digestOf } from '../../events/signature.ts';
 import type { EventSecretValue } from '../../events/verify-event.ts';
 import type { OutsideAnswer } from '../scope.ts';
@@ -10,10 +10,10 @@ import type { OutsideAnswer } from '../scope.ts';
  * Whether an external address leads to the receiver at this path, as far as the address shows.
  * Never an address of this computer or the local network: the test must not probe them.
  */
-export function leadsHere(callbackUrl: string | null, path: string): boolean {
+export function leadsToReceiver(callbackUrl: string | null, path: string): boolean {
   if (callbackUrl === null || callbackProblem(callbackUrl) !== null) return false;
   const { hostname, pathname } = new URL(callbackUrl.trim());
-  return !isNearHost(hostname) && pathname.endsWith(path);
+  return !isPrivateHost(hostname) && pathname.endsWith(path);
 }
 
 /**

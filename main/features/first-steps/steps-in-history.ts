@@ -21,15 +21,15 @@ function isRaise(detail: string): boolean {
 }
 
 /** The steps that this app's actions on cards have completed, once the bank had answered. */
-export function stepsInHistory(
+export function findStepsInHistory(
   entries: Iterable<Pick<RecordedCardHistoryEntry, 'action' | 'outcome' | 'detail'>>,
 ): ReadonlySet<FirstStep> {
-  const found = new Set<FirstStep>();
+  const steps = new Set<FirstStep>();
   for (const { action, outcome, detail } of entries) {
     if (outcome !== 'answered' && outcome !== 'approved') continue;
-    if (action === 'lock') found.add('lock-card');
-    if (action === 'limits' && isRaise(detail)) found.add('raise-limit');
-    if (found.size === 2) break;
+    if (action === 'lock') steps.add('lock-card');
+    if (action === 'limits' && isRaise(detail)) steps.add('raise-limit');
+    if (steps.size === 2) break;
   }
-  return found;
+  return steps;
 }

@@ -11,17 +11,25 @@ function toEntry({
   atEpochMs,
   isRead,
   about,
-}: ReturnType<Vault['notices']['before']>[number]): readonly NoticeEntry[] {
-  const known = noticeAbout.safeParse(noticeCodec.read(about)).data;
-  return known === undefined
+}: ReturnType<Vault['notices']['listBefore']>[number]): readonly NoticeEntry[] {
+  const parsedAbout = noticeAbout.safeParse(noticeCodec.read(about)).data;
+  return parsedAbout === undefined
     ? []
-    : [{ entry, atEpochMs, isRead: isRead === 1, about: known, leadsTo: placeOf(known) }];
+    : [
+        {
+          entry,
+          atEpochMs,
+          isRead: isRead === 1,
+          about: parsedAbout,
+          leadsTo: placeOf(parsedAbout),
+        },
+      ];
 }
 
 /** The notices of this connection. */
 export const noticeCentre: Feature<'notices'> = {
-  answersFor: ['notices'],
-  whenClosed: {
+  commandGroups: ['notices'],
+  commandsWhileClosed: {
     notices: { list: () => ok({ notices: [] }), unread: () => ok({ count: 0 }) },
   },
   open: ({ vault, publishChange }) => ({
@@ -30,8 +38,9 @@ export const noticeCentre: Feature<'notices'> = {
         list: ({ before, limit }) =>
           ok({
             notices:
-              vault?.notices.before(before ?? Number.MAX_SAFE_INTEGER, limit).flatMap(toEntry) ??
-              [],
+              vault?.notices
+                .listBefore(before ?? Number.MAX_SAFE_INTEGER, limit)
+                .flatMap(toEntry) ?? [],
           }),
         unread: () => ok({ count: vault?.notices.unreadCount() ?? 0 }),
         markRead: ({ upTo }) => {

@@ -3,12 +3,12 @@ import type { CashAhead, CurrencyTotal } from '../../../preload/contract/organiz
 import type { InvoiceGroup } from '../../data/cache/supplier-invoices.ts';
 import { createSums } from '../exact-sums.ts';
 
-function placesOf(amount: string): number {
+function decimalPlaces(amount: string): number {
   return amount.split('.')[1]?.length ?? 0;
 }
 
 /**
- * The balance left in each currency after all open invoices that are due by the day `until`,
+ * The available amount left in each currency after all open invoices that are due by the day `until`,
  * overdue or not. Currencies are never mixed: an invoice in a currency without a balance counts as
  * left out. Null if nothing is due, or no balance is known.
  * @assumption there is no other income or expense.
@@ -18,20 +18,27 @@ export function cashAhead(
   invoices: readonly InvoiceGroup[],
   until: string,
 ): CashAhead | null {
-  const due = createSums();
+  const dueSums = createSums();
   const balances = new Set(totals.map(({ currency }) => currency));
   let leftOutCount = 0;
   for (const { stage, isGone, dueDay, currency, amounts } of invoices) {
     if (stage !== 'open' || isGone || dueDay === null || dueDay > until) continue;
     if (currency === null || !balances.has(currency)) leftOutCount += amounts.length;
-    else for (const amount of amounts) due.add(amount, currency);
+    else for (const amount of amounts) dueSums.add(amount, currency);
   }
-  const dueIn = new Map(due.totals().map(({ currency, value }) => [currency, value]));
-  const lines = totals.flatMap(({ currency, balance }) => {
-    const sum = dueIn.get(currency);
+  const dueByCurrency = new Map(dueSums.totals().map(({ currency, value }) => [currency, value]));
+  const lines = totals.flatMap(({ currency, balance, authorizedBalance }) => {
+    const sum = dueByCurrency.get(currency);
     if (currency === null || sum === undefined) return [];
-    const left = new Big(balance).minus(sum);
-    return [{ currency, due: sum, left: left.toFixed(Math.max(placesOf(balance), placesOf(sum))) }];
+    const available = authorizedBalance ?? balance;
+    const remaining = new Big(available).minus(sum);
+    return [
+      {
+        currency,
+        due: sum,
+        left: remaining.toFixed(Math.max(decimalPlaces(available), decimalPlaces(sum))),
+      },
+    ];
   });
   return lines.length === 0 ? null : { until, lines, leftOutCount };
 }

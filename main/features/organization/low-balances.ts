@@ -27,24 +27,31 @@ export function setLowBalance(
  * Notifies once of each account that fell below the user's amount, and again after it has been
  * above.
  */
-export function noticeLowBalances(scope: Scope, accounts: readonly BankAccount[]): void {
+export function notifyOfLowBalances(scope: Scope, accounts: readonly BankAccount[]): void {
   const { vault } = scope;
   if (vault === null || !scope.isOpen()) return;
-  const watched = new Map(vault.lowBalances.all().map((one) => [one.account, one]));
-  if (watched.size === 0) return;
-  const known = accounts.flatMap((account) => {
+  const thresholds = new Map(vault.lowBalances.all().map((each) => [each.account, each]));
+  if (thresholds.size === 0) return;
+  const balances = accounts.flatMap((account) => {
     // The key that identifies an account across answers; without it the account is ignored.
-    const one = watched.get(account.slug ?? account.iban ?? '');
-    return one === undefined || account.balance === null
+    const threshold = thresholds.get(account.slug ?? account.iban ?? '');
+    return threshold === undefined || account.balance === null
       ? []
-      : [{ account, one, balance: account.balance, isLow: new Big(account.balance).lt(one.below) }];
+      : [
+          {
+            account,
+            one: threshold,
+            balance: account.balance,
+            isLow: new Big(account.balance).lt(threshold.below),
+          },
+        ];
   });
-  const changed = known.filter(({ one, isLow }) => isLow !== (one.isTold === 1));
-  if (changed.length === 0) return;
-  vault.together(() => {
-    for (const { one, isLow } of changed) vault.lowBalances.markTold(one.account, isLow);
-    scope.notices.tell(
-      changed
+  const crossed = balances.filter(({ one, isLow }) => isLow !== (one.isTold === 1));
+  if (crossed.length === 0) return;
+  vault.inTransaction(() => {
+    for (const { one, isLow } of crossed) vault.lowBalances.markTold(one.account, isLow);
+    scope.notices.notify(
+      crossed
         .filter(({ isLow }) => isLow)
         .map(({ account, one, balance }) => ({
           kind: 'balance',

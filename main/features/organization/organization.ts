@@ -1,17 +1,17 @@
 import { ok } from '../../../preload/contract/result.ts';
 import type { Feature } from '../feature.ts';
 import { readPeriodically, usualInterval } from '../background-reads.ts';
-import { organizationSubject } from '../kept-organization.ts';
+import { organizationSubject } from '../cached-organization.ts';
 import { setLowBalance } from './low-balances.ts';
-import { askForOrganization, readCashAhead, readOrganization } from './read-organization.ts';
+import { requestOrganization, readCashAhead, readOrganization } from './read-organization.ts';
 
 /** The company and its bank accounts. */
 export const organization: Feature<'organization'> = {
-  answersFor: ['organization'],
+  commandGroups: ['organization'],
   open: (scope) => {
     const includesExternal = (): boolean => scope.preferences().includeExternalAccounts;
-    let included = includesExternal();
-    scope.reported.listen(({ objectKind }) => {
+    let wasIncluded = includesExternal();
+    scope.objectsReported.listen(({ objectKind }) => {
       if (['transaction', 'account', 'organization'].includes(objectKind))
         readOrganization(scope, 'now');
     });
@@ -19,7 +19,7 @@ export const organization: Feature<'organization'> = {
       interval: usualInterval,
       mayRead: () => true,
       lastReadEpochMs: () => scope.refreshes.lastTryEpochMs(organizationSubject),
-      read: () => askForOrganization(scope),
+      read: () => requestOrganization(scope),
     });
     return {
       commands: {
@@ -31,10 +31,10 @@ export const organization: Feature<'organization'> = {
       },
       lifecycle: {
         preferencesChanged: () => {
-          if (includesExternal() === included) return;
-          included = includesExternal();
+          if (includesExternal() === wasIncluded) return;
+          wasIncluded = includesExternal();
           scope.publishChange('organization');
-          if (included) readOrganization(scope, 'now');
+          if (wasIncluded) readOrganization(scope, 'now');
         },
       },
     };

@@ -6,11 +6,12 @@ import type {
   Refresh,
 } from '../../../preload/contract/organization.ts';
 import { type Freshness, type Result, ok } from '../../../preload/contract/result.ts';
-import { keptOrganization, organizationSubject as subject } from '../kept-organization.ts';
+import { cachedOrganization, organizationSubject as subject } from '../cached-organization.ts';
 import type { Scope } from '../scope.ts';
-import { shouldRefresh } from '../when-to-refresh.ts';
+import { shouldRefresh } from '../should-refresh.ts';
+import { unsentGroups } from '../../data/cache/supplier-invoices.ts';
 import { cashAhead } from './cash-ahead.ts';
-import { noticeLowBalances, readLowBalances } from './low-balances.ts';
+import { notifyOfLowBalances, readLowBalances } from './low-balances.ts';
 import { totalsByCurrency } from './totals.ts';
 import { organizationCodec } from '../../data/codecs/bank-models.ts';
 
@@ -31,24 +32,25 @@ async function fetchOrganization(scope: Scope): Promise<Result<Organization>> {
       body: organizationCodec.write(answer.value),
       asOfEpochMs: now(),
     });
-    noticeLowBalances(scope, answer.value.bankAccounts);
+    notifyOfLowBalances(scope, answer.value.bankAccounts);
   }
   return answer;
 }
 
 /** Requests the organisation; concurrent calls share one request. */
-export function askForOrganization(scope: Scope): Promise<Result<unknown>> {
+export function requestOrganization(scope: Scope): Promise<Result<unknown>> {
   return scope.refreshes.run({ topic: 'organization', subject }, () => fetchOrganization(scope));
 }
 
 /** Includes accounts at other banks only if the user wants them. */
 function accountsOf(
   { preferences }: Pick<Scope, 'preferences'>,
-  known: Organization | null,
+  organization: Organization | null,
 ): readonly BankAccount[] {
   const { includeExternalAccounts } = preferences();
   return (
-    known?.bankAccounts.filter(({ isExternal }) => !isExternal || includeExternalAccounts) ?? []
+    organization?.bankAccounts.filter(({ isExternal }) => !isExternal || includeExternalAccounts) ??
+    []
   );
 }
 
@@ -59,8 +61,8 @@ export function readCashAhead(scope: Scope): CashAhead | null {
   const until = new Date(`${scope.today()}T00:00:00Z`);
   until.setUTCDate(until.getUTCDate() + daysAhead);
   return cashAhead(
-    totalsByCurrency(accountsOf(scope, keptOrganization(scope))),
-    scope.cache.supplierInvoices.groups(),
+    totalsByCurrency(accountsOf(scope, cachedOrganization(scope))),
+    unsentGroups(scope.cache.supplierInvoices, scope.vault?.handOvers.sentInvoiceIds() ?? []),
     until.toISOString().slice(0, 10),
   );
 }
@@ -69,15 +71,15 @@ export function readCashAhead(scope: Scope): CashAhead | null {
  * The cached organisation at once, with accounts at other banks only if the user wants them. A
  * fetch follows if it is due; a push event announces its end.
  */
-export function readOrganization(scope: Scope, asked: Refresh): Result<OrganizationView> {
+export function readOrganization(scope: Scope, refresh: Refresh): Result<OrganizationView> {
   const cached = scope.cache.snapshots.get(subject);
   const asOfEpochMs = cached?.asOfEpochMs ?? null;
-  if (shouldRefresh(asked, { connection: scope, subject, asOfEpochMs, now: scope.now() }))
-    askForOrganization(scope).catch(scope.reportBug);
-  const known = keptOrganization(scope);
-  const bankAccounts = accountsOf(scope, known);
+  if (shouldRefresh(refresh, { connection: scope, subject, asOfEpochMs, now: scope.now() }))
+    requestOrganization(scope).catch(scope.reportBug);
+  const organization = cachedOrganization(scope);
+  const bankAccounts = accountsOf(scope, organization);
   return ok({
-    organization: known && { ...known, bankAccounts: [...bankAccounts] },
+    organization: organization && { ...organization, bankAccounts: [...bankAccounts] },
     totals: totalsByCurrency(bankAccounts),
     lowBalances: readLowBalances(scope),
     freshness: scope.refreshes.freshness(subject, asOfEpochMs),

@@ -24,12 +24,12 @@ export type PreferenceStore = {
  */
 function readStored(stored: unknown): Preferences {
   const fields = typeof stored === 'object' && stored !== null ? Object.entries(stored) : [];
-  const sound = fields.filter(
+  const validFields = fields.filter(
     ([name, value]) =>
       Object.hasOwn(defaultPreferences, name) &&
       preferencesModel.shape[name as keyof Preferences].safeParse(value).success,
   );
-  return { ...defaultPreferences, ...Object.fromEntries(sound) };
+  return { ...defaultPreferences, ...Object.fromEntries(validFields) };
 }
 
 export function createPreferences({

@@ -3,8 +3,8 @@ import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import { type CsvCell, decimalCell } from '../../export/csv.ts';
 import {
   type ExportFormat,
-  exportedText,
-  recordsAtATime,
+  generateExport,
+  recordsPerChunk,
   type ExportParts,
 } from '../export-records.ts';
 import type { MessageId } from '../../messages/messages.ts';
@@ -53,9 +53,9 @@ export function exportProducts(
   { query, format }: { readonly query: ProductQuery; readonly format: ExportFormat },
   { messages, ...parts }: ExportParts,
 ): AsyncIterable<string> {
-  return exportedText({
+  return generateExport({
     format,
-    chunks: cache.products.each(query, recordsAtATime),
+    chunks: cache.products.each(query, recordsPerChunk),
     headings: Object.values(columns).map((word) => messages(word)),
     toCells: toRow,
     toJson: (record) => JSON.stringify(productOf(record)),

@@ -6,7 +6,7 @@ import { productOf } from './product-record.ts';
 
 type Stores = Pick<OpenConnection, 'cache' | 'vault'>;
 
-function isSame(one: Money | null, other: Money | null): boolean {
+function isSamePrice(one: Money | null, other: Money | null): boolean {
   return (
     one?.currency === other?.currency &&
     (one?.value == null || other?.value == null
@@ -20,7 +20,7 @@ function isSame(one: Money | null, other: Money | null): boolean {
  * before they replace the cached ones. A price that changed back is no change. A product that was
  * not cached, or that is cached from a later answer, is skipped.
  */
-export function notePrices(
+export function recordPriceChanges(
   { cache, vault }: Stores,
   products: readonly Product[],
   { askedAtEpochMs, nowEpochMs }: { readonly askedAtEpochMs: number; readonly nowEpochMs: number },
@@ -30,14 +30,14 @@ export function notePrices(
     const stored = cache.products.get(id);
     if (stored === null || stored.asOfEpochMs > askedAtEpochMs) continue;
     const before = productOf(stored).unitPrice;
-    if (isSame(before, unitPrice)) continue;
-    const known = vault.changedPrices.get(id);
-    const former = known === null ? before : productPriceCodec.read(known.former);
-    if (isSame(former, unitPrice)) vault.changedPrices.remove(id);
+    if (isSamePrice(before, unitPrice)) continue;
+    const recorded = vault.changedPrices.get(id);
+    const lastSeenPrice = recorded === null ? before : productPriceCodec.read(recorded.former);
+    if (isSamePrice(lastSeenPrice, unitPrice)) vault.changedPrices.remove(id);
     else
       vault.changedPrices.put({
         productId: id,
-        former: productPriceCodec.write(former),
+        former: productPriceCodec.write(lastSeenPrice),
         changedAtEpochMs: nowEpochMs,
       });
   }

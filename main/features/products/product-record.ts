@@ -5,7 +5,7 @@ import { epochMsOf } from '../epoch-ms.ts';
 import { productCodec } from '../../data/codecs/bank-models.ts';
 
 /** `0.200` and `0.2` are one rate in the filter. */
-function plainRate(rate: string | null): string | null {
+function normalizeRate(rate: string | null): string | null {
   return rate?.includes('.') === true ? rate.replace(/(?<!0)0+$/, '').replace(/\.$/, '') : rate;
 }
 
@@ -20,7 +20,7 @@ export function toProductRecord(product: Product, asOfEpochMs: number): ProductT
     updatedEpochMs: epochMsOf(product.updatedAt),
     type: product.type,
     currency: product.unitPrice?.currency ?? null,
-    vatRate: plainRate(product.vatRate),
+    vatRate: normalizeRate(product.vatRate),
     texts: [product.description, product.internalNote, product.unit].filter(
       (text) => text !== null,
     ),

@@ -5,7 +5,7 @@ import { saveRecords } from '../save-records.ts';
 import { listSyncLifecycle, listSyncParts, retryAfterAnswer } from '../synced-list.ts';
 import { exportProducts } from './export-products.ts';
 import {
-  askBankForProducts,
+  searchBankForProducts,
   markProductSeen,
   productLink,
   readProduct,
@@ -15,10 +15,10 @@ import { createProductSync } from './sync-products.ts';
 
 /** The bank's products for invoices. */
 export const products: Feature<'products'> = {
-  answersFor: ['products'],
+  commandGroups: ['products'],
   open: (scope) => {
     const sync = createProductSync({ ...listSyncParts(scope, 'products'), vault: scope.vault });
-    scope.reported.listen(({ objectKind }) => {
+    scope.objectsReported.listen(({ objectKind }) => {
       if (objectKind === 'product') sync.request('refresh');
     });
     return {
@@ -32,12 +32,13 @@ export const products: Feature<'products'> = {
             sync.request(action, 'owner');
             return ok({});
           },
-          askBank: async (input) => retryAfterAnswer(sync, await askBankForProducts(scope, input)),
+          askBank: async (input) =>
+            retryAfterAnswer(sync, await searchBankForProducts(scope, input)),
           export: (order) =>
             saveRecords(scope, {
               format: order.format,
               file: 'shell.screen.products',
-              exporting: (parts) => exportProducts(scope, order, parts),
+              exportText: (parts) => exportProducts(scope, order, parts),
             }),
         },
       },

@@ -6,7 +6,7 @@ import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { ProductId } from '../../../preload/contract/values.ts';
 import type { Scope } from '../scope.ts';
 import type { ListSync } from '../../list-sync/list-sync.ts';
-import { refreshOne } from '../refresh-one.ts';
+import { refreshObject } from '../refresh-object.ts';
 import {
   syncedListFreshness,
   missingScopeOf,
@@ -14,7 +14,7 @@ import {
   refreshList,
 } from '../synced-list.ts';
 import { storeInBatches } from '../store-in-batches.ts';
-import { formerPrice, notePrices } from './price-changes.ts';
+import { formerPrice, recordPriceChanges } from './price-changes.ts';
 import { productOf, toProductRecord, toProductRow } from './product-record.ts';
 
 function rowOf({ vault }: Pick<Scope, 'vault'>, stored: StoredRecord): ProductRow {
@@ -37,7 +37,7 @@ export function readProducts(
 ): Result<Output<'products', 'list'>> {
   refreshList(sync, refresh, scope.now());
   const { products } = scope.cache;
-  const { records, matchCount, similar } = products.stretch({ question: query, at, limit });
+  const { records, matchCount, similar } = products.range({ question: query, at, limit });
   const { types, currencies, vatRates } = products.facets();
   const status = sync.status();
   return ok({
@@ -56,7 +56,7 @@ export function readProducts(
 
 function storeProducts(scope: Scope, products: readonly Product[], askedAtEpochMs: number): void {
   const nowEpochMs = scope.now();
-  notePrices(scope, products, { askedAtEpochMs, nowEpochMs });
+  recordPriceChanges(scope, products, { askedAtEpochMs, nowEpochMs });
   scope.cache.products.put({
     records: products.map((product) => toProductRecord(product, askedAtEpochMs)),
     nowEpochMs,
@@ -87,7 +87,7 @@ export function readProduct(
     row: stored && rowOf(scope, stored),
     product: stored && productOf(stored),
     formerPrice: formerPrice(scope, id),
-    freshness: refreshOne(scope, refresh, {
+    freshness: refreshObject(scope, refresh, {
       topic: 'products',
       subject: `product:${id}`,
       id,
@@ -100,10 +100,10 @@ export function readProduct(
   });
 }
 
-const mostFound = 500;
+const maxFound = 500;
 
 /** The bank's own order and filter, one page at a time. The results are cached. */
-export async function askBankForProducts(
+export async function searchBankForProducts(
   scope: Scope,
   { type, sort, direction, page }: Input<'products', 'askBank'>,
 ): Promise<Result<Output<'products', 'askBank'>>> {
@@ -118,8 +118,8 @@ export async function askBankForProducts(
   if (!answer.ok) return answer;
   const { nextPage, totalCount } = answer.value;
   // A service without pages returns all of them.
-  const items = answer.value.items.slice(0, mostFound);
-  const store = (some: readonly Product[]): void => storeProducts(scope, some, askedAtEpochMs);
+  const items = answer.value.items.slice(0, maxFound);
+  const store = (batch: readonly Product[]): void => storeProducts(scope, batch, askedAtEpochMs);
   const isStored = await storeInBatches(items, store, scope.isOpen);
   if (isStored && items.length > 0) scope.publishChange('products');
   return ok({

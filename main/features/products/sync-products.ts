@@ -4,8 +4,8 @@ import type { BankApi } from '../../bank/bank-api.ts';
 import type { Cache } from '../../data/cache/open-cache.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import { type ListSync, type ListSyncDeps, createListSync } from '../../list-sync/list-sync.ts';
-import { listBounds, recordsPerPage, toSyncPage, writtenListStore } from '../synced-list.ts';
-import { notePrices } from './price-changes.ts';
+import { listLimits, recordsPerPage, toSyncPage, writtenListStore } from '../synced-list.ts';
+import { recordPriceChanges } from './price-changes.ts';
 import { toProductRecord } from './product-record.ts';
 
 /**
@@ -22,7 +22,7 @@ export function createProductSync({
   'order' | 'fetchPage' | 'store'
 >): ListSync {
   return createListSync<Product>({
-    ...listBounds,
+    ...listLimits,
     ...rest,
     order: 'walk',
     fetchPage: async ({ page }) => {
@@ -36,7 +36,10 @@ export function createProductSync({
     },
     store: writtenListStore({ cache, now: rest.now }, 'product', (records, page) => {
       for (const { record, askedAtEpochMs } of records)
-        notePrices({ cache, vault }, [record], { askedAtEpochMs, nowEpochMs: page.nowEpochMs });
+        recordPriceChanges({ cache, vault }, [record], {
+          askedAtEpochMs,
+          nowEpochMs: page.nowEpochMs,
+        });
       return {
         kind: 'put',
         list: 'product',

@@ -9,7 +9,7 @@ type CapitalDifference = {
 };
 
 const plainDecimal = /^-?\d+(\.\d+)?$/;
-function usable(
+function parseAmount(
   amount: { readonly value: string; readonly currency: string } | null,
 ): Amount | null {
   const value = amount?.value.trim() ?? '';
@@ -32,22 +32,27 @@ export function capitalDifference({
   organization,
   stakeholders,
 }: NewRegistration): CapitalDifference | null {
-  const total = usable(organization.totalCapitalAmount);
-  const own = stakeholders
-    .map(({ capitalAmount }) => usable(capitalAmount))
+  const total = parseAmount(organization.totalCapitalAmount);
+  const stakeholderAmounts = stakeholders
+    .map(({ capitalAmount }) => parseAmount(capitalAmount))
     .filter((each) => each !== null);
-  const entities = stakeholders
-    .flatMap(({ legalEntities }) => legalEntities.map(({ capitalAmount }) => usable(capitalAmount)))
+  const entityAmounts = stakeholders
+    .flatMap(({ legalEntities }) =>
+      legalEntities.map(({ capitalAmount }) => parseAmount(capitalAmount)),
+    )
     .filter((each) => each !== null);
-  const all = [...own, ...entities];
-  if (total === null || all.length === 0) return null;
-  const inTotal = (amounts: readonly Amount[]): readonly Amount[] =>
+  const allAmounts = [...stakeholderAmounts, ...entityAmounts];
+  if (total === null || allAmounts.length === 0) return null;
+  const inTotalCurrency = (amounts: readonly Amount[]): readonly Amount[] =>
     amounts.filter(({ currency }) => currency === total.currency);
-  const isOneCurrency = inTotal(all).length === all.length;
-  const sums = [sumOf(inTotal(all)), ...(own.length === 0 ? [] : [sumOf(inTotal(own))])];
+  const isOneCurrency = inTotalCurrency(allAmounts).length === allAmounts.length;
+  const sums = [
+    sumOf(inTotalCurrency(allAmounts)),
+    ...(stakeholderAmounts.length === 0 ? [] : [sumOf(inTotalCurrency(stakeholderAmounts))]),
+  ];
   if (isOneCurrency && sums.some((sum) => sum.eq(total.value))) return null;
   return {
-    sum: sumOf(inTotal(all)).toFixed(),
+    sum: sumOf(inTotalCurrency(allAmounts)).toFixed(),
     total: total.value,
     currency: isOneCurrency ? total.currency : null,
   };

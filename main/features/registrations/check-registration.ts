@@ -2,7 +2,10 @@ import type { NewRegistration } from '../../../preload/contract/registrations.ts
 import { isUsualEmail } from '../../../preload/contract/clients/client-forms.ts';
 import type { InputProblem } from '../../../preload/contract/result.ts';
 import { mergeOtherFields } from '../../bank/wire/merge-other-fields.ts';
-import { formBody, readableJson } from '../../bank/registrations/new-registration-body.ts';
+import {
+  newRegistrationBody,
+  readableJson,
+} from '../../bank/registrations/new-registration-body.ts';
 
 /** All codes of problems; each has a message in the catalogue. */
 type RegistrationProblemCode =
@@ -24,19 +27,19 @@ type RegistrationWarningCode = 'likely-required' | 'unusual-email' | 'country-fo
 type Path = InputProblem['path'];
 type Stakeholder = NewRegistration['stakeholders'][number];
 type Code = RegistrationProblemCode | RegistrationWarningCode;
-function problem(path: Path, code: Code, isOne: boolean): readonly InputProblem[] {
-  return isOne ? [{ path, code }] : [];
+function problemIf(path: Path, code: Code, hasProblem: boolean): readonly InputProblem[] {
+  return hasProblem ? [{ path, code }] : [];
 }
 function isBlank(text: string | null): boolean {
   return text === null || text.trim() === '';
 }
-function misformed(
+function checkFormat(
   path: Path,
   code: Code,
   text: string | null,
   hasForm: (text: string) => boolean,
 ): readonly InputProblem[] {
-  return problem(path, code, text !== null && !isBlank(text) && !hasForm(text.trim()));
+  return problemIf(path, code, text !== null && !isBlank(text) && !hasForm(text.trim()));
 }
 
 const timestamp = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
@@ -59,17 +62,17 @@ function checkAmount(
   amount: NewRegistration['organization']['totalCapitalAmount'],
 ): readonly InputProblem[] {
   if (amount === null || (isBlank(amount.value) && isBlank(amount.currency))) return [];
-  // "1.000" means one to some users and a thousand to others.
+  // In some countries "1.000" is one, in others a thousand.
   return [
-    ...problem([...path, 'value'], 'required', isBlank(amount.value)),
-    ...misformed(
+    ...problemIf([...path, 'value'], 'required', isBlank(amount.value)),
+    ...checkFormat(
       [...path, 'value'],
       'amount-form',
       amount.value,
       (text: string) => /^-?\d+(\.\d+)?$/.test(text) && !/^-?[1-9]\d{0,2}\.\d{3}$/.test(text),
     ),
-    ...problem([...path, 'currency'], 'required', isBlank(amount.currency)),
-    ...misformed([...path, 'currency'], 'currency-form', amount.currency, (text: string) =>
+    ...problemIf([...path, 'currency'], 'required', isBlank(amount.currency)),
+    ...checkFormat([...path, 'currency'], 'currency-form', amount.currency, (text: string) =>
       /^[A-Za-z]{3}$/.test(text),
     ),
   ];
@@ -77,8 +80,8 @@ function checkAmount(
 
 function checkStakeholder(path: Path, stakeholder: Stakeholder): readonly InputProblem[] {
   return [
-    ...misformed([...path, 'nationality'], 'country-form', stakeholder.nationality, isCountry),
-    ...misformed([...path, 'birthDate'], 'date-form', stakeholder.birthDate, isDayOrTime),
+    ...checkFormat([...path, 'nationality'], 'country-form', stakeholder.nationality, isCountry),
+    ...checkFormat([...path, 'birthDate'], 'date-form', stakeholder.birthDate, isDayOrTime),
     ...checkAmount([...path, 'capitalAmount'], stakeholder.capitalAmount),
     ...stakeholder.legalEntities.flatMap((entity, index) =>
       checkAmount([...path, 'legalEntities', index, 'capitalAmount'], entity.capitalAmount),
@@ -95,15 +98,15 @@ function checkForm({
 }: NewRegistration): readonly InputProblem[] {
   return [
     ...(['firstName', 'lastName', 'email'] as const).flatMap((name) =>
-      problem(['partnerUser', name], 'required', isBlank(partnerUser[name])),
+      problemIf(['partnerUser', name], 'required', isBlank(partnerUser[name])),
     ),
-    ...misformed(
+    ...checkFormat(
       ['organization', 'legalRegistrationDate'],
       'date-form',
       organization.legalRegistrationDate,
       isRealDay,
     ),
-    ...misformed(
+    ...checkFormat(
       ['organization', 'address', 'country'],
       'country-form',
       organization.address.country,
@@ -113,7 +116,7 @@ function checkForm({
     ...stakeholders.flatMap((stakeholder, index) =>
       checkStakeholder(['stakeholders', index], stakeholder),
     ),
-    ...misformed(['partnerRedirectUrl'], 'not-an-address', partnerRedirectUrl, (text) =>
+    ...checkFormat(['partnerRedirectUrl'], 'not-an-address', partnerRedirectUrl, (text) =>
       URL.canParse(text),
     ),
   ];
@@ -121,21 +124,21 @@ function checkForm({
 
 function warnOfStakeholder(path: Path, stakeholder: Stakeholder): readonly InputProblem[] {
   return [
-    ...misformed([...path, 'email'], 'unusual-email', stakeholder.email, isUsualEmail),
-    ...misformed(
+    ...checkFormat([...path, 'email'], 'unusual-email', stakeholder.email, isUsualEmail),
+    ...checkFormat(
       [...path, 'birthAddress', 'country'],
       'country-form',
       stakeholder.birthAddress.country,
       isCountry,
     ),
-    ...misformed(
+    ...checkFormat(
       [...path, 'residenceAddress', 'country'],
       'country-form',
       stakeholder.residenceAddress.country,
       isCountry,
     ),
     ...stakeholder.legalEntities.flatMap((entity, index) =>
-      misformed(
+      checkFormat(
         [...path, 'legalEntities', index, 'legalCountry'],
         'country-form',
         entity.legalCountry,
@@ -153,13 +156,13 @@ function warnOfForm({
   stakeholders,
 }: NewRegistration): readonly InputProblem[] {
   return [
-    ...misformed(['partnerUser', 'email'], 'unusual-email', partnerUser.email, isUsualEmail),
-    ...problem(['organization', 'legalName'], 'likely-required', isBlank(organization.legalName)),
-    ...problem(['stakeholders'], 'likely-required', stakeholders.length === 0),
+    ...checkFormat(['partnerUser', 'email'], 'unusual-email', partnerUser.email, isUsualEmail),
+    ...problemIf(['organization', 'legalName'], 'likely-required', isBlank(organization.legalName)),
+    ...problemIf(['stakeholders'], 'likely-required', stakeholders.length === 0),
     ...stakeholders.flatMap((stakeholder, index) =>
       warnOfStakeholder(['stakeholders', index], stakeholder),
     ),
-    ...misformed(['partnerRedirectUrl'], 'not-https', partnerRedirectUrl, (text) =>
+    ...checkFormat(['partnerRedirectUrl'], 'not-https', partnerRedirectUrl, (text) =>
       /^https:/i.test(text),
     ),
   ];
@@ -168,13 +171,13 @@ function warnOfForm({
 /** Warns of a stakeholder without any data, also in the fields added by hand. */
 function warnOfEmptyStakeholders(stakeholders: unknown): readonly InputProblem[] {
   return Array.isArray(stakeholders)
-    ? stakeholders.flatMap((said: unknown, index) =>
-        problem(
+    ? stakeholders.flatMap((stakeholder: unknown, index) =>
+        problemIf(
           ['stakeholders', index, 'firstName'],
           'likely-required',
-          typeof said === 'object' &&
-            said !== null &&
-            Object.keys(said).every((name) => name === 'is_owner'),
+          typeof stakeholder === 'object' &&
+            stakeholder !== null &&
+            Object.keys(stakeholder).every((name) => name === 'is_owner'),
         ),
       )
     : [];
@@ -193,7 +196,7 @@ export function prepareRegistration(registration: NewRegistration): {
   readonly bodyText: string;
 } {
   const { body, problems } = mergeOtherFields(
-    formBody(registration),
+    newRegistrationBody(registration),
     registration.otherFieldsJson,
     ['oauth'],
   );

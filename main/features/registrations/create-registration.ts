@@ -1,4 +1,4 @@
-import { plainId } from '../followed-ids.ts';
+import { normalizeId } from '../followed-ids.ts';
 import type { Output } from '../../../preload/contract/index.ts';
 import type { NewRegistration } from '../../../preload/contract/registrations.ts';
 import { type Result, failed, ok, outcomeUnknown } from '../../../preload/contract/result.ts';
@@ -7,24 +7,24 @@ import type { UnknownWrite } from '../../../preload/contract/writes.ts';
 import type { Registration } from '../../bank/registrations/to-registration.ts';
 import type { RegistrationsBank } from '../../bank/registrations/registrations-bank.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
-import { carriedOutbox } from '../../outbox/outbox.ts';
+import { outboxStateFactory } from '../../outbox/outbox.ts';
 import { createWritesOfKind, type WritesOfKind } from '../../outbox/unknown-writes.ts';
 import { type OpenWrite, afterAnswer, newWrite } from '../../outbox/write.ts';
 import { createWrites } from '../../outbox/writes.ts';
 import type { Scope } from '../scope.ts';
 import { prepareRegistration } from './check-registration.ts';
 import { type CreationRecord, registrationCreation } from './creation-record.ts';
-import { learnLatest } from './learn-events.ts';
+import { readLatestEvents } from './read-registration-events.ts';
 import {
   storeAnswer,
   storedRegistration,
   recomputeProgress,
   toRegistrationRow,
-} from './kept-registrations.ts';
-import { isOfOne, mayRefresh } from './refresh-registrations.ts';
+} from './stored-registrations.ts';
+import { isOfOneRegistration, mayRefresh } from './refresh-registrations.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
 
-type Created = Promise<Result<Output<'registrations', 'create'>>>;
+type CreationResult = Promise<Result<Output<'registrations', 'create'>>>;
 /**
  * Creates registrations at a service without idempotency keys. Each creation is in the vault before
  * it is sent, and is sent at most once for each `intentId`. An unknown outcome stays unknown until
@@ -41,21 +41,24 @@ type RegistrationCreations = WritesOfKind & {
   readonly create: (wish: {
     readonly intentId: string;
     readonly registration: NewRegistration;
-  }) => Created;
+  }) => CreationResult;
 };
 
 /** The time of an event may come from another clock than ours. */
-const clockMs = 2 * 60_000;
-const mostCandidates = 20;
+const clockToleranceMs = 2 * 60_000;
+const maxCandidates = 20;
 
 /** The outbox state of registration creations, which outlives the connection. */
-const carriedState = carriedOutbox<CreationRecord, Scope>();
+const createOutboxState = outboxStateFactory<CreationRecord, Scope>();
 
 /** Stores the data that belongs to a created registration. */
 function storeCreated(
   { now, notices }: Scope,
   vault: Vault,
-  { write, told }: { readonly write: CreationRecord; readonly told: Registration | null },
+  {
+    write,
+    registration,
+  }: { readonly write: CreationRecord; readonly registration: Registration | null },
 ): void {
   const id = write.objectId;
   if (id === null) return;
@@ -63,10 +66,10 @@ function storeCreated(
   vault.registrations.add([
     { id, label: null, addedAtEpochMs: write.sentAtEpochMs, source: 'created' },
   ]);
-  if (told === null) recomputeProgress(vault, id);
+  if (registration === null) recomputeProgress(vault, id);
   else {
     const nowEpochMs = now();
-    const answer = { registration: told, askedAtEpochMs: nowEpochMs, nowEpochMs };
+    const answer = { registration: registration, askedAtEpochMs: nowEpochMs, nowEpochMs };
     storeAnswer(vault, id, { ...answer, notices });
   }
 }
@@ -87,14 +90,17 @@ function answerOf(
       problems: [...(storedRegistration(vault, followed.id)?.problems ?? [])],
     });
   // The registration exists, even if the disk rejects it or its connection closed meanwhile.
-  return answer !== null && 'told' in answer
-    ? ok({ row: rowOf(answer.told, sentAtEpochMs), problems: [...answer.told.problems] })
+  return answer !== null && 'registration' in answer
+    ? ok({
+        row: rowOf(answer.registration, sentAtEpochMs),
+        problems: [...answer.registration.problems],
+      })
     : failed({ kind: 'not-found', traceId: null });
 }
 
 export function createRegistrationCreations(context: RegistrationsContext): RegistrationCreations {
   const writes = createWrites<CreationRecord, Scope>(context, registrationCreation, {
-    carriedState,
+    createOutboxState,
   });
   /** The candidates' names at the service. */
   const names = new Map<RegistrationId, string | null>();
@@ -103,25 +109,30 @@ export function createRegistrationCreations(context: RegistrationsContext): Regi
     bank: RegistrationsBank,
     record: OpenWrite<CreationRecord>,
     bodyText: string,
-  ): Created => {
-    const sent = await writes.send<Registration>(record, {
+  ): CreationResult => {
+    const sendResult = await writes.send<Registration>(record, {
       request: () => bank.create(bodyText),
       classify: (write, answer) =>
         afterAnswer(write, answer, {
-          applied: (told) => ({ objectId: plainId(told.id), answer: { told } }),
+          applied: (registration) => ({
+            objectId: normalizeId(registration.id),
+            answer: { registration },
+          }),
           refused: (error) => ({ answer: { error } }),
         }),
-      beside: (open, vault, { answer, after }) =>
-        storeCreated(open, vault, { write: after, told: answer.ok ? answer.value : null }),
+      alsoStore: (open, vault, { answer, after }) =>
+        storeCreated(open, vault, { write: after, registration: answer.ok ? answer.value : null }),
     });
-    if (!sent.ok) return sent;
-    const { answer, after } = sent.value;
+    if (!sendResult.ok) return sendResult;
+    const { answer, after } = sendResult.value;
     return answer.ok ? answerOf(context, after) : answer;
   };
 
   const create: RegistrationCreations['create'] = async ({ intentId, registration }) => {
-    const before = writes.answered(intentId, async (record) => answerOf(context, record));
-    if (before !== null) return before;
+    const earlierAnswer = writes.answerOfStarted(intentId, async (record) =>
+      answerOf(context, record),
+    );
+    if (earlierAnswer !== null) return earlierAnswer;
     const { onboarding } = context;
     if (onboarding === null) return failed({ kind: 'not-supported' });
     const { problems, bodyText } = prepareRegistration(registration);
@@ -142,11 +153,11 @@ export function createRegistrationCreations(context: RegistrationsContext): Regi
   }: CreationRecord): UnknownWrite<'registration'>['candidates'][number][] => {
     const { vault } = context;
     if (vault === null) return [];
-    learnLatest(vault, context.notices);
+    readLatestEvents(vault, context.notices);
     return vault.registrationEvents
-      .unmatchedSince(sentAtEpochMs - clockMs, mostCandidates)
-      .flatMap(({ id: stored, atEpochMs }) => {
-        const id = registrationId.safeParse(stored).data;
+      .unmatchedSince(sentAtEpochMs - clockToleranceMs, maxCandidates)
+      .flatMap(({ id: storedId, atEpochMs }) => {
+        const id = registrationId.safeParse(storedId).data;
         return id === undefined ? [] : [{ id, atEpochMs, legalName: names.get(id) ?? null }];
       });
   };
@@ -166,13 +177,13 @@ export function createRegistrationCreations(context: RegistrationsContext): Regi
           if (!context.canSend()) return failed({ kind: 'offline' });
           const answer = await context.onboarding?.get(id);
           if (answer?.ok) names.set(id, answer.value.legalName);
-          else if (answer !== undefined && !isOfOne(answer)) return answer;
+          else if (answer !== undefined && !isOfOneRegistration(answer)) return answer;
         }
         return ok({});
       },
-      resolved: ({ objectId }) => ({
-        rest: { objectId: objectId === null ? null : plainId(objectId) },
-        beside: (open, vault, write) => storeCreated(open, vault, { write, told: null }),
+      toResolution: ({ objectId }) => ({
+        fields: { objectId: objectId === null ? null : normalizeId(objectId) },
+        alsoStore: (open, vault, write) => storeCreated(open, vault, { write, registration: null }),
       }),
     }),
   };

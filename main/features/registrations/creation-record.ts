@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { Registration } from '../../bank/registrations/to-registration.ts';
-import { askedRegistrationCodec, writeAnswerCodec } from '../../data/codecs/own-records.ts';
+import { registrationRequestCodec, writeAnswerCodec } from '../../data/codecs/own-records.ts';
 import { defineWrite } from '../../outbox/define-write.ts';
 import type { Write } from '../../outbox/write.ts';
 
@@ -11,10 +11,10 @@ import type { Write } from '../../outbox/write.ts';
  */
 export type CreationRecord = Write<
   { readonly legalName: string | null },
-  /** `told`: the service's answer, until it is stored in its own place. */
+  /** `registration`: the service's answer, until it is stored in its own place. */
   | { readonly error: CommandError }
   | { readonly traceId: string | null }
-  | { readonly told: Registration },
+  | { readonly registration: Registration },
   string | null,
   'create'
 >;
@@ -22,7 +22,7 @@ export type CreationRecord = Write<
 /**
  * The bank's problem texts may name people: only the sender receives them, and they are not stored.
  */
-function withoutWords(error: CommandError): CommandError {
+function withoutBankTexts(error: CommandError): CommandError {
   if (error.kind === 'rejected')
     return { ...error, problems: error.problems.map((problem) => ({ ...problem, detail: null })) };
   return error.kind === 'not-allowed' ? { ...error, detail: null } : error;
@@ -33,14 +33,14 @@ export const registrationCreation = defineWrite<CreationRecord>({
   topic: 'registrations',
   kinds: ['create'],
   objectId: z.nullable(z.string()),
-  asked: askedRegistrationCodec,
+  asked: registrationRequestCodec,
   answer: {
     ...writeAnswerCodec,
     write: (answer) =>
-      'told' in answer
+      'registration' in answer
         ? null
         : writeAnswerCodec.write(
-            'error' in answer ? { error: withoutWords(answer.error) } : answer,
+            'error' in answer ? { error: withoutBankTexts(answer.error) } : answer,
           ),
   },
   mustSurvive: () => true,

@@ -1,14 +1,14 @@
 import type { RegistrationId } from '../../../preload/contract/values.ts';
 import type { Scope } from '../scope.ts';
-import { plainId } from '../followed-ids.ts';
+import { normalizeId } from '../followed-ids.ts';
 
 /** A message from the partner to the customer of a registration, with the link to continue. */
-export function customerMessage(
+export function writeCustomerMessage(
   { vault, messages }: Pick<Scope, 'vault' | 'messages'>,
   { id, link }: { readonly id: RegistrationId; readonly link: string },
 ): string {
   const t = messages();
-  const company = vault?.registrations.get(plainId(id))?.legalName ?? null;
+  const company = vault?.registrations.get(normalizeId(id))?.legalName ?? null;
   return [
     t('registrations.message.greeting'),
     '',

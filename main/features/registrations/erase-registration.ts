@@ -2,29 +2,29 @@ import { dayMs } from '../../time/durations.ts';
 import type { Output } from '../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { RegistrationId } from '../../../preload/contract/values.ts';
-import { erasedRegistration } from '../../bank/registrations/erased-registration.ts';
+import { erasePersonalData } from '../../bank/registrations/erase-personal-data.ts';
 import { toJsonText } from '../../bank/wire/json.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
-import { storedRegistration } from './kept-registrations.ts';
-import { plainId } from '../followed-ids.ts';
+import { storedRegistration } from './stored-registrations.ts';
+import { normalizeId } from '../followed-ids.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
 import { withVault } from '../open-connection.ts';
 
-const erasedAtATime = 20;
+const eraseBatchSize = 20;
 /** An unfinished form of a new registration also names people. */
-const begunRegistration = 'registrations:new';
+const registrationDraftKey = 'registrations:new';
 
-function eraseIn(vault: Vault, id: string, nowEpochMs: number): void {
-  vault.together(() => {
+function eraseFromVault(vault: Vault, id: string, nowEpochMs: number): void {
+  vault.inTransaction(() => {
     const followed = vault.registrations.get(id);
     if (followed === null) return;
     vault.registrations.markErased(id, nowEpochMs);
-    const said = storedRegistration(vault, id);
-    if (said !== null && followed.saidAtEpochMs !== null)
+    const stored = storedRegistration(vault, id);
+    if (stored !== null && followed.saidAtEpochMs !== null)
       vault.registrations.putAnswer({
         ...followed,
         saidAtEpochMs: followed.saidAtEpochMs,
-        json: toJsonText(erasedRegistration(said.said)),
+        json: toJsonText(erasePersonalData(stored.said)),
       });
   });
 }
@@ -53,9 +53,9 @@ export function eraseRegistration(
   { id }: { readonly id: RegistrationId },
 ): Result<Output<'registrations', 'erase'>> {
   return withVault(context, (vault) => {
-    if (vault.registrations.get(plainId(id)) === null)
+    if (vault.registrations.get(normalizeId(id)) === null)
       return failed({ kind: 'not-found', traceId: null });
-    eraseIn(vault, plainId(id), context.now());
+    eraseFromVault(vault, normalizeId(id), context.now());
     removeCopies({ vault, reportBug: context.reportBug });
     context.publishChange('registrations');
     return ok({});
@@ -63,8 +63,8 @@ export function eraseRegistration(
 }
 
 /**
- * Erases registrations that were added this many days ago or earlier, and an unfinished form last
- * changed then, in short stretches. Null days: erases nothing.
+ * Erases registrations added at least this many days ago, and an unfinished form not changed since
+ * then. Yields to the event loop in between. Null days: erases nothing.
  */
 export async function eraseDue(
   context: RegistrationsContext,
@@ -75,14 +75,14 @@ export async function eraseDue(
 ): Promise<void> {
   const { vault } = context;
   if (days === null || !vault || !context.isOpen()) return;
-  let isChanged = vault.drafts.removeBefore(begunRegistration, context.now() - days * dayMs);
+  let isChanged = vault.drafts.removeBefore(registrationDraftKey, context.now() - days * dayMs);
   for (;;) {
-    const due = context.isOpen()
-      ? vault.registrations.toErase(context.now() - days * dayMs, erasedAtATime)
+    const dueIds = context.isOpen()
+      ? vault.registrations.toErase(context.now() - days * dayMs, eraseBatchSize)
       : [];
-    for (const id of due) eraseIn(vault, id, context.now());
-    isChanged ||= due.length > 0;
-    if (due.length < erasedAtATime) break;
+    for (const id of dueIds) eraseFromVault(vault, id, context.now());
+    isChanged ||= dueIds.length > 0;
+    if (dueIds.length < eraseBatchSize) break;
     await yieldToEventLoop();
   }
   if (!isChanged) return;

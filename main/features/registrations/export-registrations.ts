@@ -7,11 +7,11 @@ import { timeCell } from '../../export/csv.ts';
 import {
   type ExportFormat,
   type ExportParts,
-  exportedText,
-  recordsAtATime,
+  generateExport,
+  recordsPerChunk,
 } from '../export-records.ts';
 import { matchingRegistrations } from './read-registrations.ts';
-import { storedRegistration, timelineInput, toRegistrationRow } from './kept-registrations.ts';
+import { storedRegistration, timelineInput, toRegistrationRow } from './stored-registrations.ts';
 import { timelineOf } from './timeline.ts';
 
 const registrationColumns = {
@@ -68,27 +68,27 @@ function toJson(vault: Vault, followed: FollowedRegistration): string {
       source: entry.source,
       isLate: entry.isLate,
     }));
-  const about = JSON.stringify({ id, label, step, ...timesOf(followed), timeline });
-  const said = storedRegistration(vault, followed.id);
+  const summaryJson = JSON.stringify({ id, label, step, ...timesOf(followed), timeline });
+  const stored = storedRegistration(vault, followed.id);
   // The service's answer keeps its numbers as the service wrote them.
-  return `${about.slice(0, -1)},"registration":${said === null ? 'null' : toJsonText(said.said)}}`;
+  return `${summaryJson.slice(0, -1)},"registration":${stored === null ? 'null' : toJsonText(stored.said)}}`;
 }
 
 /**
  * The registrations that match the query, newest first, written while they are read. CSV contains
  * no names of people; JSON contains the service's answer, unless it was erased, and the timeline.
  */
-export function exportedRegistrations(
+export function exportRegistrations(
   vault: Vault,
   { query, format }: { readonly query: RegistrationQuery; readonly format: ExportFormat },
   { messages, now, ...parts }: ExportParts & { readonly now: number },
 ): AsyncIterable<string> {
-  const found = matchingRegistrations(vault, query, now);
-  return exportedText({
+  const matching = matchingRegistrations(vault, query, now);
+  return generateExport({
     ...parts,
     format,
-    chunks: Array.from({ length: Math.ceil(found.length / recordsAtATime) }, (_, at) =>
-      found.slice(at * recordsAtATime, (at + 1) * recordsAtATime),
+    chunks: Array.from({ length: Math.ceil(matching.length / recordsPerChunk) }, (_, at) =>
+      matching.slice(at * recordsPerChunk, (at + 1) * recordsPerChunk),
     ),
     headings: Object.values(registrationColumns).map((word) => messages(word)),
     toCells: (followed) => toCells(followed, messages),

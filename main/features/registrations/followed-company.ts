@@ -20,26 +20,26 @@ function nameKey(name: string | null): string | null {
  * The matching field of a followed registration that was not reset: its name, or the VAT number in
  * the service's answer.
  */
-function followedField(
+function findFollowedField(
   { registrations }: Vault,
   { name, vatNumber }: { readonly name: string | null; readonly vatNumber: string | null },
 ): keyof Company | null {
-  const current = registrations.matching('').filter(({ step }) => step !== 'reset');
+  const current = registrations.search('').filter(({ step }) => step !== 'reset');
   if (name !== null && current.some(({ legalName }) => nameKey(legalName) === name))
     return 'legalName';
   if (vatNumber === null) return null;
   const ids = new Set(current.map(({ id }) => id));
   return registrations
-    .saidAt('$.organization.legal_vat_number')
+    .answersAt('$.organization.legal_vat_number')
     .some(({ id, text }) => ids.has(id) && vatKey(text) === vatNumber)
     ? 'legalVatNumber'
     : null;
 }
 
 /**
- * Warns if a registration of this company is already followed and was not reset, or was sent with
- * an unknown outcome: a second one would create a second account. Names match in any order of words
- * and with any legal form.
+ * Warns if the user already follows a registration of this company that was not reset. Also warns
+ * of one sent with an unknown outcome. A second registration would create a second account. Names
+ * match in any order of words and with any legal form.
  */
 export function warnOfFollowed(
   { vault }: Pick<Scope, 'vault'>,
@@ -47,7 +47,7 @@ export function warnOfFollowed(
 ): readonly InputProblem[] {
   if (vault === null) return [];
   const name = nameKey(legalName);
-  const field = followedField(vault, { name, vatNumber: vatKey(legalVatNumber) });
+  const field = findFollowedField(vault, { name, vatNumber: vatKey(legalVatNumber) });
   const isOutcomeUnknown =
     name !== null &&
     registrationCreation

@@ -4,12 +4,12 @@ import { readPeriodically, slowInterval } from '../background-reads.ts';
 import { type RegistrationReader, mayRefresh } from './refresh-registrations.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
 
-const mostAtOnce = 20;
-const mostConsidered = 500;
+const maxPerPoll = 20;
+const maxConsidered = 500;
 
 /**
- * Reads unfinished registrations in the background, some at a time, those first that were read or
- * tried longest ago. Does not need the bank's session, because registrations have their own token.
+ * Reads unfinished registrations in the background in batches, longest unread first. Needs no
+ * session of the bank, because registrations have their own token.
  */
 export function pollRegistrations(
   context: RegistrationsContext,
@@ -17,19 +17,19 @@ export function pollRegistrations(
 ): void {
   const { vault, now } = context;
   let lastReadEpochMs: number | null = null;
-  let tried: ReadonlyMap<string, number> = new Map();
+  let triedAt: ReadonlyMap<string, number> = new Map();
 
-  const longestUnread = (): readonly string[] => {
-    const known = vault?.registrations.unfinished(mostConsidered) ?? [];
+  const oldestReadIds = (): readonly string[] => {
+    const unfinished = vault?.registrations.unfinished(maxConsidered) ?? [];
     // If the clock was set back since, the age is unknown.
     const notInFuture = (atEpochMs = 0): number => (atEpochMs > now() ? 0 : atEpochMs);
-    const touched = known.map(({ id, saidAtEpochMs }) => ({
+    const withTimes = unfinished.map(({ id, saidAtEpochMs }) => ({
       id,
-      atEpochMs: Math.max(notInFuture(saidAtEpochMs ?? 0), notInFuture(tried.get(id))),
+      atEpochMs: Math.max(notInFuture(saidAtEpochMs ?? 0), notInFuture(triedAt.get(id))),
     }));
-    return touched
+    return withTimes
       .toSorted((a, b) => a.atEpochMs - b.atEpochMs)
-      .slice(0, mostAtOnce)
+      .slice(0, maxPerPoll)
       .map(({ id }) => id);
   };
 
@@ -40,8 +40,10 @@ export function pollRegistrations(
     lastReadEpochMs: () => lastReadEpochMs,
     read: async () => {
       lastReadEpochMs = now();
-      const ids = longestUnread();
-      tried = new Map([...tried, ...ids.map((id) => [id, now()] as const)].slice(-mostConsidered));
+      const ids = oldestReadIds();
+      triedAt = new Map(
+        [...triedAt, ...ids.map((id) => [id, now()] as const)].slice(-maxConsidered),
+      );
       reader.refreshMany(
         ids.flatMap((id) => registrationId.safeParse(id).data ?? []),
         'background',

@@ -1,4 +1,4 @@
-import { plainId } from '../followed-ids.ts';
+import { normalizeId } from '../followed-ids.ts';
 import { dayMs } from '../../time/durations.ts';
 import type { Refresh } from '../../../preload/contract/organization.ts';
 import type { Output } from '../../../preload/contract/index.ts';
@@ -15,7 +15,7 @@ import type { Vault } from '../../data/vault/open-vault.ts';
 import type { FollowedRegistration } from '../../data/vault/registrations/registrations.ts';
 import { askedByOf } from '../../list-sync/asked-by.ts';
 import type { Scope } from '../scope.ts';
-import { learnLatest } from './learn-events.ts';
+import { readLatestEvents } from './read-registration-events.ts';
 import {
   type RegistrationReader,
   isReadingMissing,
@@ -27,19 +27,19 @@ import {
   storedRegistration,
   timelineInput,
   toRegistrationRow,
-} from './kept-registrations.ts';
+} from './stored-registrations.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
 import { isSeamless, timelineOf } from './timeline.ts';
 
 export type ReadRegistrationsDeps = RegistrationsContext & {
   readonly reader: RegistrationReader;
   /** The inbox contains more than was read at once. */
-  readonly learnOn: () => void;
+  readonly continueReading: () => void;
 };
 
 /** Little changes without an event, so an answer is requested again only after this time. */
 const staleAfterMs = 15 * 60_000;
-const mostAskedAtOnce = 20;
+const maxRequested = 20;
 
 /**
  * The registrations that match a query, newest first. `stillForDays`: unfinished, and without a
@@ -55,7 +55,7 @@ export function matchingRegistrations(
     new Set<string | null>(statuses),
   ];
   return registrations
-    .matching(text)
+    .search(text)
     .filter(
       (each) =>
         (wantedSteps.size === 0 || wantedSteps.has(each.step)) &&
@@ -76,22 +76,24 @@ function isStep(word: string | null): word is RegistrationStep {
 /** The visible registrations to request from the service. */
 function idsToRead(
   { refreshes }: Pick<Scope, 'refreshes'>,
-  shown: readonly FollowedRegistration[],
+  visible: readonly FollowedRegistration[],
   { refresh, now }: { readonly refresh: Refresh; readonly now: number },
 ): readonly RegistrationId[] {
   if (refresh === 'no') return [];
   const isStale = (atEpochMs: number | null): boolean =>
     atEpochMs === null || Math.abs(now - atEpochMs) > staleAfterMs;
-  const due =
+  const dueRegistrations =
     refresh === 'now'
-      ? shown
-      : shown.filter(
-          (each) =>
-            each.step !== 'completed' &&
-            isStale(each.saidAtEpochMs) &&
-            isStale(refreshes.lastTryEpochMs(registrationSubject(followedId(each)))),
+      ? visible
+      : visible.filter(
+          (freshnesses) =>
+            freshnesses.step !== 'completed' &&
+            isStale(freshnesses.saidAtEpochMs) &&
+            isStale(refreshes.lastTryEpochMs(registrationSubject(followedId(freshnesses)))),
         );
-  return due.slice(0, refresh === 'now' ? shown.length : mostAskedAtOnce).map(followedId);
+  return dueRegistrations
+    .slice(0, refresh === 'now' ? visible.length : maxRequested)
+    .map(followedId);
 }
 
 const emptyList: Output<'registrations', 'list'> = {
@@ -116,7 +118,7 @@ export function listRegistrations(
     at,
     limit,
     refresh,
-    ...question
+    ...query
   }: RegistrationQuery & {
     readonly at: number;
     readonly limit: number;
@@ -125,18 +127,18 @@ export function listRegistrations(
 ): Result<Output<'registrations', 'list'>> {
   const { vault } = deps;
   if (!vault) return ok(emptyList);
-  if (learnLatest(vault, deps.notices)) deps.learnOn();
+  if (readLatestEvents(vault, deps.notices)) deps.continueReading();
   const now = deps.now();
   const totalCount = vault.registrations.count();
-  const found = isUnfiltered(question) ? null : matchingRegistrations(vault, question, now);
-  const shown =
-    found === null ? vault.registrations.stretch({ at, limit }) : found.slice(at, at + limit);
+  const matching = isUnfiltered(query) ? null : matchingRegistrations(vault, query, now);
+  const visible =
+    matching === null ? vault.registrations.range({ at, limit }) : matching.slice(at, at + limit);
   const askedBy = askedByOf(refresh);
   if (mayRefresh(deps, askedBy))
-    deps.reader.refreshMany(idsToRead(deps, shown, { refresh, now }), askedBy);
+    deps.reader.refreshMany(idsToRead(deps, visible, { refresh, now }), askedBy);
   return ok({
-    rows: shown.map(toRegistrationRow),
-    matchCount: found?.length ?? totalCount,
+    rows: visible.map(toRegistrationRow),
+    matchCount: matching?.length ?? totalCount,
     totalCount,
     steps: vault.registrations
       .countBySteps()
@@ -145,7 +147,7 @@ export function listRegistrations(
     canCreate: deps.onboarding !== null && deps.persistence === 'kept',
     canRefresh: deps.onboarding !== null,
     isReadingMissing: isReadingMissing(deps),
-    freshness: freshnessOf(deps, shown),
+    freshness: freshnessOf(deps, visible),
   });
 }
 
@@ -155,11 +157,11 @@ export function listRegistrations(
  */
 function freshnessOf(
   { refreshes }: Pick<Scope, 'refreshes'>,
-  shown: readonly FollowedRegistration[],
+  visible: readonly FollowedRegistration[],
 ): Freshness {
-  const times = shown.flatMap(({ saidAtEpochMs }) => saidAtEpochMs ?? []);
+  const times = visible.flatMap(({ saidAtEpochMs }) => saidAtEpochMs ?? []);
   const asOfEpochMs = times.length === 0 ? null : Math.max(...times);
-  const each = shown.map((followed) =>
+  const each = visible.map((followed) =>
     refreshes.freshness(registrationSubject(followedId(followed)), asOfEpochMs),
   );
   return {
@@ -202,14 +204,14 @@ export function getRegistration(
   { id, refresh }: { readonly id: RegistrationId; readonly refresh: Refresh },
 ): Result<Output<'registrations', 'get'>> {
   const { vault } = deps;
-  const followed = vault?.registrations.get(plainId(id)) ?? null;
+  const followed = vault?.registrations.get(normalizeId(id)) ?? null;
   if (!vault || followed === null)
     return ok(emptyDetail(deps.refreshes.freshness(registrationSubject(id), null)));
-  if (learnLatest(vault, deps.notices)) deps.learnOn();
-  const known = followedId(followed);
+  if (readLatestEvents(vault, deps.notices)) deps.continueReading();
+  const registrationIdToRead = followedId(followed);
   if (idsToRead(deps, [followed], { refresh, now: deps.now() }).length > 0)
-    deps.reader.refresh(known, askedByOf(refresh));
-  return ok(detailOf(deps, vault, known));
+    deps.reader.refresh(registrationIdToRead, askedByOf(refresh));
+  return ok(detailOf(deps, vault, registrationIdToRead));
 }
 
 function detailOf(
@@ -220,19 +222,19 @@ function detailOf(
   const followed = vault.registrations.get(id);
   const freshness = refreshes.freshness(registrationSubject(id), followed?.saidAtEpochMs ?? null);
   if (followed === null) return emptyDetail(freshness);
-  const said = storedRegistration(vault, id);
+  const stored = storedRegistration(vault, id);
   const input = timelineInput(vault, followed);
   return {
     row: toRegistrationRow(followed),
-    json: said === null ? null : toJsonText(said.said),
-    redirectionHost: linkHost(said?.redirectionLink ?? null),
-    problems: [...(said?.problems ?? [])],
+    json: stored === null ? null : toJsonText(stored.said),
+    redirectionHost: linkHost(stored?.redirectionLink ?? null),
+    problems: [...(stored?.problems ?? [])],
     timeline: timelineOf(input),
-    total: said?.total ?? null,
+    total: stored?.total ?? null,
     isSeamless: isSeamless(followed.flowType),
     isErased: followed.erasedAtEpochMs !== null,
     isFromBackup: followed.isFromBackup === 1,
-    extras: [...(said?.extras ?? [])],
+    extras: [...(stored?.extras ?? [])],
     freshness,
   };
 }

@@ -1,8 +1,8 @@
 import { type Result, failed, isOfRequest, ok } from '../../../preload/contract/result.ts';
 import { type RegistrationId, registrationId } from '../../../preload/contract/values.ts';
 import type { AskedBy } from '../../list-sync/asked-by.ts';
-import { isMissing, mayAsk, recordOneRead } from '../optional-endpoints.ts';
-import { storeAnswer } from './kept-registrations.ts';
+import { isEndpointMissing, mayRequest, recordObjectRead } from '../optional-endpoints.ts';
+import { storeAnswer } from './stored-registrations.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
 
 /** The refresh subject of one registration. */
@@ -11,22 +11,22 @@ export function registrationSubject(id: RegistrationId): string {
 }
 
 /** `GET /register/registrations/{id}` exists on some services (spec/observed.md). */
-const capability = 'registrations.get';
-const asksAtATime = 500;
+const readEndpoint = 'registrations.get';
+const maxQueued = 500;
 /** The user waits for them. */
-const mostReadNow = 20;
+const maxReadNow = 20;
 
 /**
  * Whether a read makes sense: the profile has a registrations part, and the service is not known to
  * lack the endpoint. The user may always ask.
  */
 export function mayRefresh(context: RegistrationsContext, askedBy: AskedBy): boolean {
-  return context.onboarding !== null && mayAsk(context, capability, context.now(), askedBy);
+  return context.onboarding !== null && mayRequest(context, readEndpoint, context.now(), askedBy);
 }
 
 /** The service is known to have no endpoint that reads a registration. */
 export function isReadingMissing(context: RegistrationsContext): boolean {
-  return isMissing(context, capability, context.now());
+  return isEndpointMissing(context, readEndpoint, context.now());
 }
 
 export type RegistrationReader = {
@@ -45,21 +45,21 @@ export type RegistrationReader = {
 };
 
 /** Answered, or rejected only for this registration. */
-export function isOfOne(answer: Result<unknown>): boolean {
+export function isOfOneRegistration(answer: Result<unknown>): boolean {
   return answer.ok || isOfRequest(answer.error);
 }
 /**
  * The error may be about this registration or about all: after this many in a row no more are
  * requested.
  */
-function mayBeOfOne(answer: Result<unknown>): boolean {
+function mayBeOfOneRegistration(answer: Result<unknown>): boolean {
   return (
     !answer.ok &&
     (answer.error.kind === 'not-supported' ||
       (answer.error.kind === 'not-allowed' && answer.error.missingScope === null))
   );
 }
-const mostInARow = 3;
+const maxInARow = 3;
 
 type Queue = {
   readonly ids: Set<RegistrationId>;
@@ -71,7 +71,7 @@ export function createRegistrationReader(context: RegistrationsContext): Registr
   const { onboarding, vault } = context;
   let currentQueue: Queue | null = null;
 
-  const fetchOne = async (id: RegistrationId): Promise<Result<unknown>> => {
+  const fetchRegistration = async (id: RegistrationId): Promise<Result<unknown>> => {
     const before = vault?.registrations.get(id) ?? null;
     // The registration is not followed, and its page shows that.
     if (onboarding === null || vault === null || before === null) return ok({});
@@ -80,7 +80,7 @@ export function createRegistrationReader(context: RegistrationsContext): Registr
     const answer = await onboarding.get(id);
     // The connection closed meanwhile, so its data must not be touched.
     if (!context.isOpen()) return failed({ kind: 'signed-out' });
-    const outcome = recordOneRead(context, capability, {
+    const outcome = recordObjectRead(context, readEndpoint, {
       answer,
       id,
       isKnown: before.source === 'created',
@@ -96,27 +96,31 @@ export function createRegistrationReader(context: RegistrationsContext): Registr
     return outcome;
   };
 
-  const askOne = async (id: RegistrationId): Promise<Result<unknown>> => {
+  const requestRegistration = async (id: RegistrationId): Promise<Result<unknown>> => {
     let answer: Result<unknown> = ok({});
     await context.refreshes.run(
       { topic: 'registrations', subject: registrationSubject(id) },
       async () => {
-        answer = await fetchOne(id);
+        answer = await fetchRegistration(id);
         return answer;
       },
     );
     return answer;
   };
 
-  const empty = async (queue: Queue): Promise<void> => {
-    let inARow = 0;
+  const processQueue = async (queue: Queue): Promise<void> => {
+    let failuresInARow = 0;
     try {
       for (const id of queue.ids) {
         queue.ids.delete(id);
         if (!context.isOpen() || !mayRefresh(context, queue.askedBy)) return;
-        const answer = await askOne(id);
-        inARow = mayBeOfOne(answer) ? inARow + 1 : 0;
-        if (inARow >= mostInARow || !(isOfOne(answer) || mayBeOfOne(answer))) return;
+        const answer = await requestRegistration(id);
+        failuresInARow = mayBeOfOneRegistration(answer) ? failuresInARow + 1 : 0;
+        if (
+          failuresInARow >= maxInARow ||
+          !(isOfOneRegistration(answer) || mayBeOfOneRegistration(answer))
+        )
+          return;
         // The first answer may have shown that the endpoint is missing, which applies to all.
         if (!answer.ok && !mayRefresh(context, 'background')) return;
       }
@@ -127,13 +131,13 @@ export function createRegistrationReader(context: RegistrationsContext): Registr
 
   return {
     refresh: (id, askedBy) => {
-      if (mayRefresh(context, askedBy)) void askOne(id).catch(context.reportBug);
+      if (mayRefresh(context, askedBy)) void requestRegistration(id).catch(context.reportBug);
     },
     readNow: async () => {
-      for (const { id } of vault?.registrations.unfinished(mostReadNow) ?? []) {
+      for (const { id } of vault?.registrations.unfinished(maxReadNow) ?? []) {
         if (!mayRefresh(context, 'owner')) return ok({});
-        const answer = await askOne(registrationId.parse(id));
-        if (!(isOfOne(answer) || mayBeOfOne(answer))) return answer;
+        const answer = await requestRegistration(registrationId.parse(id));
+        if (!(isOfOneRegistration(answer) || mayBeOfOneRegistration(answer))) return answer;
       }
       return ok({});
     },
@@ -141,10 +145,10 @@ export function createRegistrationReader(context: RegistrationsContext): Registr
       if (ids.length === 0) return;
       const queue = currentQueue ?? { ids: new Set<RegistrationId>(), askedBy };
       if (askedBy === 'owner') queue.askedBy = 'owner';
-      for (const id of ids) if (queue.ids.size < asksAtATime) queue.ids.add(id);
+      for (const id of ids) if (queue.ids.size < maxQueued) queue.ids.add(id);
       if (currentQueue !== null) return;
       currentQueue = queue;
-      empty(queue).catch(context.reportBug);
+      processQueue(queue).catch(context.reportBug);
     },
   };
 }

@@ -19,7 +19,7 @@ export function rankOf(step: RegistrationStep | null): number {
   return step === null ? -1 : order.indexOf(step);
 }
 
-const ofEvents: Readonly<Record<string, RegistrationStep>> = {
+const stepsByEvent: Readonly<Record<string, RegistrationStep>> = {
   created: 'created',
   pending: 'pending',
   userstarted: 'user-started',
@@ -44,12 +44,12 @@ export function stepOfEvent(eventType: string | null): RegistrationStep | null {
   ];
   if (object === undefined || name === undefined) return null;
   if (/^organi[sz]ations?$/.test(object)) return name === 'deleted' ? 'reset' : null;
-  return /^registrations?$/.test(object) && Object.hasOwn(ofEvents, name)
-    ? (ofEvents[name] ?? null)
+  return /^registrations?$/.test(object) && Object.hasOwn(stepsByEvent, name)
+    ? (stepsByEvent[name] ?? null)
     : null;
 }
 
-const perCountry: Readonly<Record<string, readonly RegistrationStep[]>> = {
+const stepsByCountry: Readonly<Record<string, readonly RegistrationStep[]>> = {
   FR: [
     'user-started',
     'contract-signed',
@@ -61,7 +61,7 @@ const perCountry: Readonly<Record<string, readonly RegistrationStep[]>> = {
   ],
   DE: ['user-started', 'contract-signed', 'deposit-activated', 'deposit-statement', 'completed'],
 };
-const ofEveryFlow: readonly RegistrationStep[] = ['user-started', 'contract-signed', 'completed'];
+const commonSteps: readonly RegistrationStep[] = ['user-started', 'contract-signed', 'completed'];
 
 /**
  * The possible steps of a registration with this flow in this country, as far as the specification
@@ -74,8 +74,10 @@ export function stepsOfFlow(
   country: string | null,
 ): readonly RegistrationStep[] {
   const flow = legalFlow?.trim().toLowerCase();
-  const at = country?.trim().toUpperCase() ?? '';
-  if (flow === 'existing_company') return ofEveryFlow;
+  const countryCode = country?.trim().toUpperCase() ?? '';
+  if (flow === 'existing_company') return commonSteps;
   if (flow !== 'company_creation') return [];
-  return Object.hasOwn(perCountry, at) ? (perCountry[at] ?? ofEveryFlow) : ofEveryFlow;
+  return Object.hasOwn(stepsByCountry, countryCode)
+    ? (stepsByCountry[countryCode] ?? commonSteps)
+    : commonSteps;
 }

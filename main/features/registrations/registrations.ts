@@ -7,13 +7,13 @@ import { saveFile, saveRecords } from '../save-records.ts';
 import type { Scope } from '../scope.ts';
 import { createYield } from '../yield-to-event-loop.ts';
 import { createRegistrationCreations } from './create-registration.ts';
-import { customerMessage } from './customer-message.ts';
+import { writeCustomerMessage } from './customer-message.ts';
 import { warnOfFollowed } from './followed-company.ts';
 import { eraseDue, eraseRegistration } from './erase-registration.ts';
-import { exportedRegistrations } from './export-registrations.ts';
-import { followedId } from './kept-registrations.ts';
-import { plainId } from '../followed-ids.ts';
-import { learnEvents } from './learn-events.ts';
+import { exportRegistrations } from './export-registrations.ts';
+import { followedId } from './stored-registrations.ts';
+import { normalizeId } from '../followed-ids.ts';
+import { readRegistrationEvents } from './read-registration-events.ts';
 import {
   type ReadRegistrationsDeps,
   getRegistration,
@@ -31,11 +31,11 @@ import { withVault } from '../open-connection.ts';
 const dueWorkEveryMs = 15_000;
 
 /** The followed registrations among these ids. */
-function followedAmong(
+function filterFollowed(
   { vault }: Pick<Scope, 'vault'>,
   ids: Iterable<string>,
 ): readonly RegistrationId[] {
-  return [...new Set([...ids].map(plainId))].flatMap((id) => {
+  return [...new Set([...ids].map(normalizeId))].flatMap((id) => {
     const followed = vault?.registrations.get(id) ?? null;
     return followed === null ? [] : [followedId(followed)];
   });
@@ -55,7 +55,7 @@ async function listDemoRegistrations(deps: ReadRegistrationsDeps): Promise<void>
 
 /** The registrations that a partner creates and follows. */
 export const registrations: Feature<'registrations'> = {
-  answersFor: ['registrations'],
+  commandGroups: ['registrations'],
   open: (scope) => {
     const { reportBug } = scope;
     const onboarding = onboardingOf(scope);
@@ -63,25 +63,25 @@ export const registrations: Feature<'registrations'> = {
     const reader = createRegistrationReader(context);
     const creations = createRegistrationCreations(context);
 
-    const learn = async (about: readonly string[]): Promise<void> => {
+    const readEvents = async (reportedIds: readonly string[]): Promise<void> => {
       if (!scope.vault || !scope.isOpen()) return;
-      const learnt = await learnEvents(scope.vault, {
+      const changedIds = await readRegistrationEvents(scope.vault, {
         isOpen: scope.isOpen,
         yieldToEventLoop: createYield(scope),
         notices: scope.notices,
       });
       if (!scope.isOpen()) return;
-      if (learnt.size > 0 || about.length > 0) scope.publishChange('registrations');
-      reader.refreshMany(followedAmong(scope, [...about, ...learnt]), 'background');
+      if (changedIds.size > 0 || reportedIds.length > 0) scope.publishChange('registrations');
+      reader.refreshMany(filterFollowed(scope, [...reportedIds, ...changedIds]), 'background');
     };
     const deps: ReadRegistrationsDeps = {
       ...context,
       reader,
-      learnOn: () => void learn([]).catch(reportBug),
+      continueReading: () => void readEvents([]).catch(reportBug),
     };
 
     const runDueWork = (): void => {
-      learn([])
+      readEvents([])
         .then(() =>
           eraseDue(context, {
             days: scope.preferences().registrationErasureDays,
@@ -92,18 +92,23 @@ export const registrations: Feature<'registrations'> = {
     };
     periodicJob(scope, { everyMs: dueWorkEveryMs, run: runDueWork });
     pollRegistrations(context, reader);
-    let isOffered = false;
+    let areDemoRegistrationsListed = false;
     const afterOpening = (): void => {
       runDueWork();
-      if (isOffered || scope.profile.kind !== 'demo' || scope.phase() !== 'signed-in') return;
-      isOffered = true;
+      if (
+        areDemoRegistrationsListed ||
+        scope.profile.kind !== 'demo' ||
+        scope.phase() !== 'signed-in'
+      )
+        return;
+      areDemoRegistrationsListed = true;
       listDemoRegistrations(deps).catch(reportBug);
     };
 
-    scope.reported.listen(({ objectKind, ids }) => {
+    scope.objectsReported.listen(({ objectKind, ids }) => {
       // The event of a registration's reset names the organisation that was created for it.
       if (objectKind === 'registration' || objectKind === 'organization')
-        learn(ids ?? []).catch(reportBug);
+        readEvents(ids ?? []).catch(reportBug);
     });
     return {
       commands: {
@@ -119,12 +124,12 @@ export const registrations: Feature<'registrations'> = {
               request !== null && (await scope.hasStagingToken('registrations'))
                 ? [{ name: `X-${prefix}-Staging-Token`, value: hiddenSecret }]
                 : [];
-            const found = validateRegistration(
+            const validation = validateRegistration(
               registration,
               request && { ...request, headers: [...request.headers, ...staging] },
             );
-            const known = warnOfFollowed(scope, registration.organization);
-            return ok({ ...found, warnings: [...found.warnings, ...known] });
+            const followedWarnings = warnOfFollowed(scope, registration.organization);
+            return ok({ ...validation, warnings: [...validation.warnings, ...followedWarnings] });
           },
           create: creations.create,
           saveForm: ({ json }) =>
@@ -137,7 +142,10 @@ export const registrations: Feature<'registrations'> = {
             const link = registrationLink(scope, id);
             if (link === null) return failed({ kind: 'not-found', traceId: null });
             if (how === 'open') await scope.askAndOpen(link);
-            else await scope.copyText(how === 'copy' ? link : customerMessage(scope, { id, link }));
+            else
+              await scope.copyText(
+                how === 'copy' ? link : writeCustomerMessage(scope, { id, link }),
+              );
             return ok({});
           },
           erase: (input) => eraseRegistration(context, input),
@@ -146,8 +154,8 @@ export const registrations: Feature<'registrations'> = {
               saveRecords(scope, {
                 format: order.format,
                 file: 'shell.screen.registrations',
-                exporting: (parts) =>
-                  exportedRegistrations(vault, order, { ...parts, now: scope.now() }),
+                exportText: (parts) =>
+                  exportRegistrations(vault, order, { ...parts, now: scope.now() }),
               }),
             );
           },

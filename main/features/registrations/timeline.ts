@@ -36,20 +36,20 @@ export function isSeamless(flowType: string | null): boolean | null {
   return flowType === null ? null : flowType.trim().toLowerCase() === 'seamless';
 }
 
-type Dated = RegistrationEvent & {
+type DatedEvent = RegistrationEvent & {
   readonly step: RegistrationStep | null;
   readonly atEpochMs: number;
 };
 
 /** Each event once, as first received, in the order of the bank's times. */
-function inOrder(events: readonly RegistrationEvent[]): readonly Dated[] {
-  const once = new Map<string, RegistrationEvent>();
+function sortEvents(events: readonly RegistrationEvent[]): readonly DatedEvent[] {
+  const firstReceived = new Map<string, RegistrationEvent>();
   for (const event of events) {
-    const known = once.get(event.key);
-    if (known === undefined || event.receivedAtEpochMs < known.receivedAtEpochMs)
-      once.set(event.key, event);
+    const earlier = firstReceived.get(event.key);
+    if (earlier === undefined || event.receivedAtEpochMs < earlier.receivedAtEpochMs)
+      firstReceived.set(event.key, event);
   }
-  return [...once.values()]
+  return [...firstReceived.values()]
     .map((event) => ({
       ...event,
       step: stepOfEvent(event.eventType),
@@ -64,22 +64,23 @@ function inOrder(events: readonly RegistrationEvent[]): readonly Dated[] {
 }
 
 /** Events that arrived after an event with a later time. */
-function lateKeys(dated: readonly Dated[]): ReadonlySet<string> {
+function lateKeys(dated: readonly DatedEvent[]): ReadonlySet<string> {
   const late = new Set<string>();
-  let soonestLater = Infinity;
-  let soonestOfTime = Infinity;
+  let earliestReceiptOfLater = Infinity;
+  let earliestReceiptOfTime = Infinity;
   let time = Infinity;
   for (const event of dated.toReversed()) {
     // Events with the same time are not late to each other.
-    if (event.atEpochMs < time) soonestLater = Math.min(soonestLater, soonestOfTime);
-    soonestOfTime = Math.min(soonestOfTime, event.receivedAtEpochMs);
+    if (event.atEpochMs < time)
+      earliestReceiptOfLater = Math.min(earliestReceiptOfLater, earliestReceiptOfTime);
+    earliestReceiptOfTime = Math.min(earliestReceiptOfTime, event.receivedAtEpochMs);
     time = event.atEpochMs;
-    if (event.receivedAtEpochMs > soonestLater) late.add(event.key);
+    if (event.receivedAtEpochMs > earliestReceiptOfLater) late.add(event.key);
   }
   return late;
 }
 
-function fromAnswer({ answer }: TimelineInput, dated: readonly Dated[]): readonly Entry[] {
+function fromAnswer({ answer }: TimelineInput, dated: readonly DatedEvent[]): readonly Entry[] {
   if (answer === null) return [];
   const createdAt = epochMsOf(answer.createdAt);
   const entry = (step: RegistrationStep, atEpochMs: number | null): Entry => ({
@@ -102,7 +103,7 @@ function fromAnswer({ answer }: TimelineInput, dated: readonly Dated[]): readonl
 }
 
 /** The events since the last reset, or only the reset if nothing followed. */
-function ofThisRun(dated: readonly Dated[]): readonly Dated[] {
+function eventsSinceReset(dated: readonly DatedEvent[]): readonly DatedEvent[] {
   const resetAt = dated.findLastIndex(({ step }) => step === 'reset');
   const after = dated.slice(resetAt + 1);
   return resetAt !== -1 && !after.some(({ step }) => step !== null)
@@ -115,15 +116,15 @@ function ofThisRun(dated: readonly Dated[]): readonly Dated[] {
  * the registration last changed. Does not depend on the order of the events.
  */
 export function progressOf(input: TimelineInput): Progress {
-  const dated = inOrder(input.events);
-  const facts = [...fromAnswer(input, dated), ...ofThisRun(dated)];
+  const dated = sortEvents(input.events);
+  const facts = [...fromAnswer(input, dated), ...eventsSinceReset(dated)];
   const furthest = facts.reduce<(typeof facts)[number] | null>(
     (best, each) =>
       each.step !== null && rankOf(each.step) > rankOf(best?.step ?? null) ? each : best,
     null,
   );
   // A clock that runs ahead must not place the last change in the future.
-  const signs = [
+  const changeTimes = [
     ...dated.map(({ atEpochMs, receivedAtEpochMs }) => Math.min(atEpochMs, receivedAtEpochMs)),
     ...facts
       .filter((each) => 'source' in each)
@@ -134,12 +135,12 @@ export function progressOf(input: TimelineInput): Progress {
   return {
     step: furthest?.step ?? null,
     stepAtEpochMs: furthestAtEpochMs,
-    movedAtEpochMs: signs.length === 0 ? null : Math.max(...signs),
+    movedAtEpochMs: changeTimes.length === 0 ? null : Math.max(...changeTimes),
   };
 }
 
 /** No further step can follow. */
-function isOver(step: RegistrationStep | null): boolean {
+function isFinalStep(step: RegistrationStep | null): boolean {
   return step === 'completed' || step === 'reset';
 }
 
@@ -149,7 +150,7 @@ export function markCurrent(
   step: RegistrationStep | null,
 ): TimelineEntry[] {
   const currentAt =
-    step === null || isOver(step)
+    step === null || isFinalStep(step)
       ? -1
       : entries.findLastIndex((each) => each.source !== 'expected' && each.step === step);
   return entries.map((entry, index) => ({ ...entry, isCurrent: index === currentAt }));
@@ -162,7 +163,7 @@ export function markCurrent(
  * `seamless`), or if the flow or country is unknown. Nor do any follow after the end or a reset.
  */
 export function timelineOf(input: TimelineInput): TimelineEntry[] {
-  const dated = inOrder(input.events);
+  const dated = sortEvents(input.events);
   const late = lateKeys(dated);
   const facts = [
     ...fromAnswer(input, dated),
@@ -176,16 +177,16 @@ export function timelineOf(input: TimelineInput): TimelineEntry[] {
     })),
   ];
   const { step } = progressOf(input);
-  return markCurrent([...facts, ...expected(input.answer, dated, step)], step);
+  return markCurrent([...facts, ...expectedEntries(input.answer, dated, step)], step);
 }
 
-function expected(
+function expectedEntries(
   answer: TimelineInput['answer'],
-  dated: readonly Dated[],
+  dated: readonly DatedEvent[],
   step: RegistrationStep | null,
 ): readonly Entry[] {
   const comesByEvents = isSeamless(answer?.flowType ?? null) ?? dated.length > 0;
-  if (answer === null || !comesByEvents || isOver(step)) return [];
+  if (answer === null || !comesByEvents || isFinalStep(step)) return [];
   return stepsOfFlow(answer.legalFlow, answer.country)
     .filter((each) => rankOf(each) > rankOf(step))
     .map((each) => ({

@@ -3,9 +3,9 @@ import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { RegistrationId } from '../../../preload/contract/values.ts';
 import type { ReadRegistrationsDeps } from './read-registrations.ts';
 import { mayRefresh } from './refresh-registrations.ts';
-import { recomputeProgress } from './kept-registrations.ts';
+import { recomputeProgress } from './stored-registrations.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
-import { labelsById, plainId } from '../followed-ids.ts';
+import { labelsById, normalizeId } from '../followed-ids.ts';
 import { withVault } from '../open-connection.ts';
 
 /**
@@ -22,8 +22,8 @@ export function trackRegistrations(
     const now = deps.now();
     const labels = labelsById(items);
     const ids = [...labels.keys()];
-    const added = ids.filter((id) => vault.registrations.get(id) === null);
-    const addedCount = vault.together(() => {
+    const newIds = ids.filter((id) => vault.registrations.get(id) === null);
+    const addedCount = vault.inTransaction(() => {
       const count = vault.registrations.add(
         ids.map((id) => ({
           id,
@@ -32,10 +32,10 @@ export function trackRegistrations(
           source: 'added',
         })),
       );
-      for (const id of added) recomputeProgress(vault, id);
+      for (const id of newIds) recomputeProgress(vault, id);
       return count;
     });
-    if (mayRefresh(deps, 'owner')) deps.reader.refreshMany(added, 'owner');
+    if (mayRefresh(deps, 'owner')) deps.reader.refreshMany(newIds, 'owner');
     deps.publishChange('registrations');
     return ok({ addedCount, knownCount: ids.length - addedCount });
   });
@@ -50,7 +50,7 @@ export function untrackRegistration(
   { id }: { readonly id: RegistrationId },
 ): Result<Output<'registrations', 'untrack'>> {
   return withVault(deps, (vault) => {
-    vault.registrations.remove(plainId(id));
+    vault.registrations.remove(normalizeId(id));
     deps.publishChange('registrations');
     return ok({});
   });

@@ -3,14 +3,14 @@ import type { FoundAs, SearchHit as RecordHit } from '../../data/cache/records/r
 import { canLock, canSetLimits } from '../../bank/cards/card-status.ts';
 import { emojiOf, isLongEnough, wordsOf } from '../../data/search-words.ts';
 import type { FollowedRegistration } from '../../data/vault/registrations/registrations.ts';
-import { cardCodec, clientCodec } from '../../data/codecs/bank-models.ts';
-import { keptOrganization } from '../kept-organization.ts';
+import { cardCodec, clientCodec, supplierInvoiceCodec } from '../../data/codecs/bank-models.ts';
+import { cachedOrganization } from '../cached-organization.ts';
 import type { Scope } from '../scope.ts';
 
 /** The connection's data on this computer. */
 type Stores = Pick<Scope, 'cache' | 'vault'>;
 
-function hitOf(
+function toHit(
   kind: SearchHit['kind'],
   id: string,
   { title, ...rest }: Pick<SearchHit, 'title'> & Partial<SearchHit>,
@@ -36,7 +36,7 @@ function cardHit(
   const stored = cache.cards.get(id);
   const card = stored && cardCodec.read(stored.model);
   const [nickname, status] = [card?.nickname ?? null, card?.status ?? null];
-  return hitOf('card', id, {
+  return toHit('card', id, {
     title: name,
     detail: nickname === name ? null : nickname,
     lastDigits: card?.lastDigits ?? vault?.trackedCards.get(id)?.lastDigits ?? null,
@@ -50,16 +50,16 @@ function cardHit(
 function accountHits(stores: Stores, text: string): readonly SearchHit[] {
   const [words, emoji] = [wordsOf(text), emojiOf(text)];
   if (words.length + emoji.length === 0) return [];
-  return (keptOrganization(stores)?.bankAccounts ?? []).flatMap(
+  return (cachedOrganization(stores)?.bankAccounts ?? []).flatMap(
     ({ slug, name, iban, bic, currency }) => {
       const id = slug ?? iban;
       const texts = ['IBAN', name, iban, bic, currency].filter((each) => each !== null).join(' ');
-      const own = wordsOf(texts);
+      const accountWords = wordsOf(texts);
       const isFound =
-        words.every((word) => own.some((each) => each.startsWith(word))) &&
+        words.every((word) => accountWords.some((each) => each.startsWith(word))) &&
         emoji.every((each) => texts.includes(each));
       return id !== null && isFound
-        ? [hitOf('bank-account', id, { title: name ?? iban ?? id, number: iban })]
+        ? [toHit('bank-account', id, { title: name ?? iban ?? id, number: iban })]
         : [];
     },
   );
@@ -68,31 +68,36 @@ function accountHits(stores: Stores, text: string): readonly SearchHit[] {
 function clientHit({ cache }: Stores, { id, title, excerpt }: RecordHit): SearchHit {
   const stored = cache.clients.get(id);
   const number = stored && clientCodec.read(stored.model).vatNumber;
-  return hitOf('client', id, { title, detail: excerpt, number });
+  return toHit('client', id, { title, detail: excerpt, number });
 }
 
-function record(
-  kind: 'product' | 'supplier-invoice',
-  { id, title, excerpt }: RecordHit,
-): SearchHit {
-  return hitOf(kind, id, { title, detail: excerpt });
+function invoiceHit({ cache }: Stores, { id, title, excerpt }: RecordHit): SearchHit {
+  const stored = cache.supplierInvoices.get(id);
+  const invoice = stored && supplierInvoiceCodec.read(stored.model);
+  return toHit('supplier-invoice', id, {
+    title,
+    detail: excerpt,
+    number: invoice?.invoiceNumber ?? null,
+    iban: invoice?.iban ?? null,
+    amount: invoice?.payableAmount ?? invoice?.totalAmount ?? null,
+  });
 }
 
 /**
  * The first items of each list, shared out fairly: a shorter list leaves its places to the others.
  */
-function shared<Item>(lists: readonly (readonly Item[])[], limit: number): readonly Item[] {
-  let left = limit;
-  const taken = lists.map(() => 0);
-  while (left > 0 && taken.some((count, index) => count < (lists[index]?.length ?? 0))) {
+function takeFairly<Item>(lists: readonly (readonly Item[])[], limit: number): readonly Item[] {
+  let remaining = limit;
+  const takenCounts = lists.map(() => 0);
+  while (remaining > 0 && takenCounts.some((count, index) => count < (lists[index]?.length ?? 0))) {
     for (const [index, list] of lists.entries()) {
-      if (left > 0 && (taken[index] ?? 0) < list.length) {
-        taken[index] = (taken[index] ?? 0) + 1;
-        left -= 1;
+      if (remaining > 0 && (takenCounts[index] ?? 0) < list.length) {
+        takenCounts[index] = (takenCounts[index] ?? 0) + 1;
+        remaining -= 1;
       }
     }
   }
-  return lists.flatMap((list, index) => list.slice(0, taken[index]));
+  return lists.flatMap((list, index) => list.slice(0, takenCounts[index]));
 }
 
 /**
@@ -104,17 +109,19 @@ export function searchEverywhere(
   { text, limit }: { readonly text: string; readonly limit: number },
 ): SearchHit[] {
   const { cards, clients, products, supplierInvoices } = stores.cache;
-  const lists = (found: FoundAs) => [
-    cards.findNamed(text, limit, found).map((hit) => cardHit(stores, hit)),
+  const lists = (matching: FoundAs) => [
+    cards.findNamed(text, limit, matching).map((hit) => cardHit(stores, hit)),
     accountHits(stores, text),
-    clients.find(text, limit, found).map((hit) => clientHit(stores, hit)),
-    products.find(text, limit, found).map((hit) => record('product', hit)),
-    supplierInvoices.find(text, limit, found).map((hit) => record('supplier-invoice', hit)),
+    clients.find(text, limit, matching).map((hit) => clientHit(stores, hit)),
+    products
+      .find(text, limit, matching)
+      .map(({ id, title, excerpt }) => toHit('product', id, { title, detail: excerpt })),
+    supplierInvoices.find(text, limit, matching).map((hit) => invoiceHit(stores, hit)),
     isLongEnough(text)
-      ? (stores.vault?.registrations.matching(text) ?? [])
+      ? (stores.vault?.registrations.search(text) ?? [])
           .slice(0, limit)
           .map(({ id, legalName, label, status }: FollowedRegistration) =>
-            hitOf('registration', id, {
+            toHit('registration', id, {
               title: legalName ?? label ?? id,
               detail: legalName === null ? null : label,
               status,
@@ -122,6 +129,8 @@ export function searchEverywhere(
           )
       : [],
   ];
-  const asTyped = lists('as-typed');
-  return [...shared(asTyped.some(({ length }) => length > 0) ? asTyped : lists('similar'), limit)];
+  const exactHits = lists('as-typed');
+  return [
+    ...takeFairly(exactHits.some(({ length }) => length > 0) ? exactHits : lists('similar'), limit),
+  ];
 }

@@ -4,8 +4,8 @@ import { searchEverywhere } from './search-everywhere.ts';
 
 /** One search over the stored data of all features. */
 export const search: Feature<'search'> = {
-  answersFor: ['search'],
-  whenClosed: { search: { everywhere: () => ok({ hits: [] }) } },
+  commandGroups: ['search'],
+  commandsWhileClosed: { search: { everywhere: () => ok({ hits: [] }) } },
   open: (scope) => ({
     commands: { search: { everywhere: (input) => ok({ hits: searchEverywhere(scope, input) }) } },
   }),

@@ -6,11 +6,12 @@ import type {
   SupplierInvoice,
 } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { Money } from '../../../preload/contract/products.ts';
-import type {
-  InvoiceFact,
-  InvoiceFacts,
-  InvoiceGroup,
-  SupplierInvoices,
+import {
+  type InvoiceFact,
+  type InvoiceFacts,
+  type InvoiceGroup,
+  type SupplierInvoices,
+  unsentGroups,
 } from '../../data/cache/supplier-invoices.ts';
 import { type Day, addDays, laneOf, soonEnd, weekBegin } from './due-lanes.ts';
 import { type CurrencyTotal, type Sums, createSums } from '../exact-sums.ts';
@@ -26,15 +27,13 @@ type WeekTotal = {
 /** The days that are shown one by one, and the sums of all of them. */
 type DueDays = { readonly each: readonly DayTotal[]; readonly totals: CurrencyTotal[] };
 
+/** `sent`: the ids of the invoices that were sent to a bank, which are in no sum. */
+type Around = { readonly today: Day; readonly sent: readonly string[] };
+
 export type Boards = {
-  /** `sent`: the ids of the invoices that were sent to a bank. */
-  readonly board: (
-    invoices: SupplierInvoices,
-    question: InvoiceQuery,
-    around: { readonly today: Day; readonly sent: readonly string[] },
-  ) => Board;
-  readonly weeks: (invoices: SupplierInvoices, today: Day) => readonly WeekTotal[];
-  readonly days: (invoices: SupplierInvoices, today: Day) => DueDays;
+  readonly board: (invoices: SupplierInvoices, query: InvoiceQuery, around: Around) => Board;
+  readonly weeks: (invoices: SupplierInvoices, around: Around) => readonly WeekTotal[];
+  readonly days: (invoices: SupplierInvoices, around: Around) => DueDays;
 };
 
 const laneOrder: readonly DueLane[] = [
@@ -48,7 +47,7 @@ const laneOrder: readonly DueLane[] = [
 ];
 const weekCount = 8;
 const dayCount = 14;
-const mostCached = 7;
+const maxCached = 7;
 
 /**
  * The amount to pay: the payable amount, else the total. A credit note's amount is negative,
@@ -94,11 +93,12 @@ function addGroup(sums: Sums, { amounts, currency }: InvoiceGroup): void {
  */
 function lanesOf(groups: readonly InvoiceGroup[], today: Day): readonly LaneTotal[] {
   const soon = soonEnd(today);
-  const found = new Map<DueLane, { count: number; goneCount: number; readonly sums: Sums }>();
+  const sumsByLane = new Map<DueLane, { count: number; goneCount: number; readonly sums: Sums }>();
   for (const group of groups) {
     const lane = laneOf(group, { today, soon });
-    let sum = found.get(lane);
-    if (sum === undefined) found.set(lane, (sum = { count: 0, goneCount: 0, sums: createSums() }));
+    let sum = sumsByLane.get(lane);
+    if (sum === undefined)
+      sumsByLane.set(lane, (sum = { count: 0, goneCount: 0, sums: createSums() }));
     if (group.isGone) {
       sum.goneCount += group.count;
       continue;
@@ -107,7 +107,7 @@ function lanesOf(groups: readonly InvoiceGroup[], today: Day): readonly LaneTota
     addGroup(sum.sums, group);
   }
   return laneOrder.flatMap((lane) => {
-    const sum = found.get(lane);
+    const sum = sumsByLane.get(lane);
     if (sum === undefined) return [];
     const { count, goneCount, sums } = sum;
     return [{ lane, count, ...(goneCount === 0 ? {} : { goneCount }), totals: sums.totals() }];
@@ -121,10 +121,10 @@ export function boardOf(
   { today, lanes }: { readonly today: Day; readonly lanes: readonly DueLane[] },
 ): Board {
   const soon = soonEnd(today);
-  const wanted = new Set(lanes);
+  const wantedLanes = new Set(lanes);
   const isWanted = (row: number): boolean => {
     const fact = all[row];
-    return fact !== undefined && wanted.has(laneOf(fact, { today, soon }));
+    return fact !== undefined && wantedLanes.has(laneOf(fact, { today, soon }));
   };
   return {
     rows: lanes.length === 0 ? rows : rows.filter(isWanted),
@@ -143,39 +143,39 @@ export function wholeBoardOf(
 ): Board {
   const all = lanesOf(groups, today);
   if (lanes.length === 0) return { rows, lanes: all };
-  const shown = new Int32Array(rows.length);
+  const shownRows = new Int32Array(rows.length);
   let [from, shownCount] = [0, 0];
   for (const { lane, count, goneCount = 0 } of all) {
-    const ofLane = rows.subarray(from, from + count + goneCount);
-    from += ofLane.length;
+    const laneRows = rows.subarray(from, from + count + goneCount);
+    from += laneRows.length;
     if (!lanes.includes(lane)) continue;
-    shown.set(ofLane, shownCount);
-    shownCount += ofLane.length;
+    shownRows.set(laneRows, shownCount);
+    shownCount += laneRows.length;
   }
-  return { rows: shown.slice(0, shownCount), lanes: all };
+  return { rows: shownRows.slice(0, shownCount), lanes: all };
 }
 
 /** The opposite of a decimal. */
-function negated(value: string): string {
+function negate(value: string): string {
   return value.startsWith('-') ? value.slice(1) : `-${value}`;
 }
 
 /** Takes the given open invoices, which were sent to a bank, out of the sums of their lanes. */
-function withoutSent(
+function subtractSent(
   lanes: readonly LaneTotal[],
   sent: Iterable<InvoiceFact>,
   today: Day,
 ): readonly LaneTotal[] {
   const soon = soonEnd(today);
   const present = [...sent].filter(({ isGone }) => !isGone);
-  const sentIn = Map.groupBy(present, (fact) => laneOf(fact, { today, soon }));
+  const sentByLane = Map.groupBy(present, (fact) => laneOf(fact, { today, soon }));
   return lanes.map((total) => {
-    const facts = sentIn.get(total.lane);
+    const facts = sentByLane.get(total.lane);
     if (facts === undefined) return total;
     const sums = createSums();
     for (const { value, currency } of total.totals) sums.add(value, currency);
     for (const { amount, currency } of facts)
-      if (amount !== null) sums.add(negated(amount), currency);
+      if (amount !== null) sums.add(negate(amount), currency);
     return {
       ...total,
       count: total.count - facts.length,
@@ -186,7 +186,7 @@ function withoutSent(
 }
 
 /** Open invoices with a due day that the bank still has. */
-function dueIn(
+function groupsWithDueDay(
   groups: readonly InvoiceGroup[],
 ): readonly (InvoiceGroup & { readonly dueDay: Day })[] {
   return groups.filter(
@@ -207,7 +207,7 @@ export function weeksOf(groups: readonly InvoiceGroup[], today: Day): readonly W
     count: 0,
     sums: createSums(),
   }));
-  for (const group of dueIn(groups)) {
+  for (const group of groupsWithDueDay(groups)) {
     const week = weeks.find(({ endsOn }) => group.dueDay <= endsOn);
     if (week === undefined) continue;
     week.count += group.count;
@@ -227,17 +227,17 @@ export function daysOf(groups: readonly InvoiceGroup[], today: Day): DueDays {
       { count: 0, sums: createSums() },
     ]),
   );
-  const whole = createSums();
-  for (const group of dueIn(groups)) {
+  const totalSums = createSums();
+  for (const group of groupsWithDueDay(groups)) {
     const day = days.get(group.dueDay);
     if (day === undefined) continue;
     day.count += group.count;
     addGroup(day.sums, group);
-    addGroup(whole, group);
+    addGroup(totalSums, group);
   }
   return {
     each: Array.from(days, ([day, { count, sums }]) => ({ day, count, totals: sums.totals() })),
-    totals: whole.totals(),
+    totals: totalSums.totals(),
   };
 }
 
@@ -245,33 +245,35 @@ type Computed = Board | readonly WeekTotal[] | DueDays;
 
 /** Computes each board once for each query, change and day. */
 export function createBoards(): Boards {
-  let of: object = {};
-  let sentOf: readonly string[] = [];
-  let known = new Map<string, Computed>();
-  const once = <Value extends Computed>(
+  let cachedVersion: object = {};
+  let cachedSent: readonly string[] = [];
+  let cache = new Map<string, Computed>();
+  const computeOnce = <Value extends Computed>(
     { version }: SupplierInvoices,
-    key: string,
+    { key, sent }: { readonly key: string; readonly sent: readonly string[] },
     make: () => Value,
   ): Value => {
-    if (of !== version()) known = new Map();
-    of = version();
+    if (cachedVersion !== version() || cachedSent !== sent) cache = new Map();
+    cachedVersion = version();
+    cachedSent = sent;
     // The key determines the type.
-    const value = (known.get(key) as Value | undefined) ?? make();
-    known.delete(key);
-    known.set(key, value);
-    for (const oldest of known.keys()) {
-      if (known.size <= mostCached) break;
-      known.delete(oldest);
+    const value = (cache.get(key) as Value | undefined) ?? make();
+    cache.delete(key);
+    cache.set(key, value);
+    for (const oldest of cache.keys()) {
+      if (cache.size <= maxCached) break;
+      cache.delete(oldest);
     }
     return value;
   };
   return {
     board: (invoices, { text, statuses, isChangedOnly, lanes }, { today, sent }) => {
-      if (sentOf !== sent) known = new Map();
-      sentOf = sent;
-      return once(
+      return computeOnce(
         invoices,
-        JSON.stringify(['board', today, text.trim(), statuses, isChangedOnly, lanes]),
+        {
+          key: JSON.stringify(['board', today, text.trim(), statuses, isChangedOnly, lanes]),
+          sent,
+        },
         () => {
           const rows = invoices.rows({ text, statuses, isChangedOnly });
           const board =
@@ -281,13 +283,17 @@ export function createBoards(): Boards {
           const sentRows = new Set(invoices.openRows(sent));
           if (sentRows.size === 0) return board;
           const sentFacts = invoices.factsOf(rows.filter((row) => sentRows.has(row))).values();
-          return { ...board, lanes: withoutSent(board.lanes, sentFacts, today) };
+          return { ...board, lanes: subtractSent(board.lanes, sentFacts, today) };
         },
       );
     },
-    weeks: (invoices, today) =>
-      once(invoices, JSON.stringify(['weeks', today]), () => weeksOf(invoices.groups(), today)),
-    days: (invoices, today) =>
-      once(invoices, JSON.stringify(['days', today]), () => daysOf(invoices.groups(), today)),
+    weeks: (invoices, { today, sent }) =>
+      computeOnce(invoices, { key: JSON.stringify(['weeks', today]), sent }, () =>
+        weeksOf(unsentGroups(invoices, sent), today),
+      ),
+    days: (invoices, { today, sent }) =>
+      computeOnce(invoices, { key: JSON.stringify(['days', today]), sent }, () =>
+        daysOf(unsentGroups(invoices, sent), today),
+      ),
   };
 }

@@ -11,41 +11,41 @@ import { compactNumber } from '../../data/search-words.ts';
 import type { EInvoice } from '../../import/e-invoice/e-invoice.ts';
 import { amountOf } from './board.ts';
 import { dayOf } from './due-lanes.ts';
-import { oneLine } from './paying/payment-text.ts';
+import { toOneLine } from './paying/payment-text.ts';
 import { compactIban } from './supplier-iban.ts';
 
 type AmountField = 'gross' | 'payable' | 'net' | 'tax';
 type Sides = { readonly file: ComparedSide; readonly bank: ComparedSide };
 
-function trimmed(text: string | null): string | null {
+function trimToNull(text: string | null): string | null {
   return text?.trim() || null;
 }
 
 /** The bank's values of an invoice, in the shape that is compared with a file. */
-export function bankSide(invoice: SupplierInvoice): ComparedSide {
+export function toBankSide(invoice: SupplierInvoice): ComparedSide {
   return {
     kind: invoice.isCreditNote === null ? null : invoice.isCreditNote ? 'credit-note' : 'invoice',
-    number: trimmed(invoice.invoiceNumber),
-    seller: trimmed(invoice.supplierName),
-    vatNumber: trimmed(invoice.vatNumber),
+    number: trimToNull(invoice.invoiceNumber),
+    seller: trimToNull(invoice.supplierName),
+    vatNumber: trimToNull(invoice.vatNumber),
     ibans: [compactIban(invoice.iban)].filter((iban) => iban !== null),
     gross: invoice.totalAmount?.value ?? null,
     payable: amountOf(invoice)?.value ?? null,
     net: invoice.totalAmountExcludingTaxes?.value ?? null,
     tax: invoice.totalTaxAmount?.value ?? null,
-    currency: trimmed(invoice.totalAmount?.currency ?? null)?.toUpperCase() ?? null,
-    issueDate: dayOf(invoice.issueDate) ?? trimmed(invoice.issueDate),
-    dueDates: [dayOf(invoice.dueDate) ?? trimmed(invoice.dueDate)].filter((day) => day !== null),
+    currency: trimToNull(invoice.totalAmount?.currency ?? null)?.toUpperCase() ?? null,
+    issueDate: dayOf(invoice.issueDate) ?? trimToNull(invoice.issueDate),
+    dueDates: [dayOf(invoice.dueDate) ?? trimToNull(invoice.dueDate)].filter((day) => day !== null),
   };
 }
 
-export function sameName(one: string, other: string): boolean {
+export function isSameName(one: string, other: string): boolean {
   const key = matchKey(one);
   return key === null ? one === other : key === matchKey(other);
 }
 
 /** A number with its country prefix equals the number without it. */
-export function sameVatNumber(one: string, other: string): boolean {
+export function isSameVatNumber(one: string, other: string): boolean {
   const [long = '', short = ''] = [one, other]
     .map((number) => compactNumber(number).toUpperCase())
     .toSorted((a, b) => b.length - a.length);
@@ -53,12 +53,12 @@ export function sameVatNumber(one: string, other: string): boolean {
 }
 
 /** Ignores spaces of other widths and invisible characters. */
-function sameText(one: string, other: string): boolean {
-  return oneLine(one).toUpperCase() === oneLine(other).toUpperCase();
+function isSameText(one: string, other: string): boolean {
+  return toOneLine(one).toUpperCase() === toOneLine(other).toUpperCase();
 }
 
 /** Some issuers write the sums of a credit note with a minus, some without. */
-function sameAmount({ file, bank }: Sides, field: AmountField): boolean {
+function isSameAmount({ file, bank }: Sides, field: AmountField): boolean {
   const [one, other] = [new Big(file[field] ?? 0), new Big(bank[field] ?? 0)];
   const areSigned = file.kind !== 'credit-note' || bank.kind !== 'credit-note';
   const isOtherCurrency =
@@ -66,64 +66,64 @@ function sameAmount({ file, bank }: Sides, field: AmountField): boolean {
   return !isOtherCurrency && (areSigned ? one.eq(other) : one.abs().eq(other.abs()));
 }
 
-type Comparing = {
+type FieldComparison = {
   readonly field: ComparedField;
-  readonly isIn: (side: ComparedSide) => boolean;
+  readonly isPresentIn: (side: ComparedSide) => boolean;
   readonly isSame: (sides: Sides, sellerNames: readonly string[]) => boolean;
 };
 
-function ofText(
+function compareText(
   field: 'kind' | 'number' | 'vatNumber' | 'currency' | 'issueDate',
-  same: (one: string, other: string) => boolean,
-): Comparing {
+  isEqual: (one: string, other: string) => boolean,
+): FieldComparison {
   return {
     field,
-    isIn: (side) => side[field] !== null,
-    isSame: ({ file, bank }) => same(file[field] ?? '', bank[field] ?? ''),
+    isPresentIn: (side) => side[field] !== null,
+    isSame: ({ file, bank }) => isEqual(file[field] ?? '', bank[field] ?? ''),
   };
 }
 
-function ofAmount(field: AmountField): Comparing {
+function compareAmount(field: AmountField): FieldComparison {
   return {
     field,
-    isIn: (side) => side[field] !== null,
-    isSame: (sides) => sameAmount(sides, field),
+    isPresentIn: (side) => side[field] !== null,
+    isSame: (sides) => isSameAmount(sides, field),
   };
 }
 
 /**
  * The bank gives one value, and a file may contain several: the bank's value must be among them.
  */
-function ofSeveral(field: 'iban' | 'dueDate', key: 'ibans' | 'dueDates'): Comparing {
+function compareList(field: 'iban' | 'dueDate', key: 'ibans' | 'dueDates'): FieldComparison {
   return {
     field,
-    isIn: (side) => side[key].length > 0,
+    isPresentIn: (side) => side[key].length > 0,
     isSame: ({ file, bank }) => bank[key].some((one) => file[key].includes(one)),
   };
 }
 
 /** In display order. */
-const comparing: readonly Comparing[] = [
-  ofText('kind', sameText),
-  ofText('number', sameText),
+const fieldComparisons: readonly FieldComparison[] = [
+  compareText('kind', isSameText),
+  compareText('number', isSameText),
   {
     field: 'seller',
-    isIn: ({ seller }) => seller !== null,
-    isSame: ({ bank }, names) => names.some((name) => sameName(name, bank.seller ?? '')),
+    isPresentIn: ({ seller }) => seller !== null,
+    isSame: ({ bank }, names) => names.some((name) => isSameName(name, bank.seller ?? '')),
   },
-  ofText('vatNumber', sameVatNumber),
-  ofSeveral('iban', 'ibans'),
-  ofAmount('gross'),
-  ofAmount('net'),
-  ofAmount('tax'),
-  ofAmount('payable'),
-  ofText('currency', sameText),
-  ofText('issueDate', sameText),
-  ofSeveral('dueDate', 'dueDates'),
+  compareText('vatNumber', isSameVatNumber),
+  compareList('iban', 'ibans'),
+  compareAmount('gross'),
+  compareAmount('net'),
+  compareAmount('tax'),
+  compareAmount('payable'),
+  compareText('currency', isSameText),
+  compareText('issueDate', isSameText),
+  compareList('dueDate', 'dueDates'),
 ];
 
 /** The data of an e-invoice. */
-export function fileSide(invoice: EInvoice): ComparedSide {
+export function toFileSide(invoice: EInvoice): ComparedSide {
   return {
     kind: invoice.isCreditNote ? 'credit-note' : 'invoice',
     number: invoice.number,
@@ -141,12 +141,12 @@ export function fileSide(invoice: EInvoice): ComparedSide {
 }
 
 function resultOf(
-  { field, isIn, isSame }: Comparing,
+  { field, isPresentIn, isSame }: FieldComparison,
   sides: Sides,
   { sellerNames, unreadable }: EInvoice,
 ): ComparedResult {
   if (unreadable.some((one) => one === field)) return 'unreadable';
-  const [isInFile, isAtBank] = [isIn(sides.file), isIn(sides.bank)];
+  const [isInFile, isAtBank] = [isPresentIn(sides.file), isPresentIn(sides.bank)];
   if (!isInFile) return isAtBank ? 'not-in-file' : 'nowhere';
   if (!isAtBank) return 'not-from-bank';
   return isSame(sides, sellerNames) ? 'same' : 'differs';
@@ -157,11 +157,11 @@ function resultOf(
  * without differences in notation.
  */
 export function compareEInvoice(invoice: EInvoice, bank: ComparedSide): InvoiceComparison {
-  const file = fileSide(invoice);
+  const file = toFileSide(invoice);
   return {
     file,
     isTotalComputed: invoice.isGrossComputed,
-    results: comparing.map((each) => ({
+    results: fieldComparisons.map((each) => ({
       field: each.field,
       result: resultOf(each, { file, bank }, invoice),
     })),
@@ -169,8 +169,8 @@ export function compareEInvoice(invoice: EInvoice, bank: ComparedSide): InvoiceC
 }
 
 function agreesOn(comparison: InvoiceComparison, fields: readonly ComparedField[]): boolean {
-  return fields.every((asked) =>
-    comparison.results.some(({ field, result }) => field === asked && result === 'same'),
+  return fields.every((wantedField) =>
+    comparison.results.some(({ field, result }) => field === wantedField && result === 'same'),
   );
 }
 
@@ -179,16 +179,16 @@ function agreesOn(comparison: InvoiceComparison, fields: readonly ComparedField[
  * number, or the only one among these (or among all) with its total and date. Null if none is
  * unique.
  */
-export function fittingInvoice(
+export function findFittingInvoice(
   comparisons: readonly InvoiceComparison[],
 ): InvoiceComparison | null {
-  const onlyOf = (some: readonly InvoiceComparison[]): InvoiceComparison | null =>
-    some.length === 1 ? (some[0] ?? null) : null;
-  const ofNumber = comparisons.filter((each) => agreesOn(each, ['number']));
-  const among = ofNumber.length === 0 ? comparisons : ofNumber;
+  const singleOf = (candidates: readonly InvoiceComparison[]): InvoiceComparison | null =>
+    candidates.length === 1 ? (candidates[0] ?? null) : null;
+  const sameNumber = comparisons.filter((each) => agreesOn(each, ['number']));
+  const candidatesLeft = sameNumber.length === 0 ? comparisons : sameNumber;
   return (
-    onlyOf(comparisons) ??
-    onlyOf(ofNumber) ??
-    onlyOf(among.filter((each) => agreesOn(each, ['gross', 'issueDate'])))
+    singleOf(comparisons) ??
+    singleOf(sameNumber) ??
+    singleOf(candidatesLeft.filter((each) => agreesOn(each, ['gross', 'issueDate'])))
   );
 }

@@ -1,26 +1,26 @@
 import type { InvoiceComparison } from '../../../preload/contract/invoices/invoice-comparison.ts';
-import { mostInvoiceFileBytes } from '../../../preload/contract/invoices/invoice-file-limit.ts';
+import { maxInvoiceFileBytes } from '../../../preload/contract/invoices/invoice-file-limit.ts';
 import type { Input, Output } from '../../../preload/contract/index.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
-import { chosenOrGiven } from '../../import/given-file.ts';
+import { openDroppedOrChosen } from '../../import/dropped-file.ts';
 import type { OpenedFile } from '../../import/open-file.ts';
-import { readEInvoiceInThread } from '../../import/e-invoice/in-e-invoice-thread.ts';
+import { readEInvoiceInThread } from '../../import/e-invoice/e-invoice-thread.ts';
 import type { Scope } from '../scope.ts';
 import { createYield } from '../yield-to-event-loop.ts';
-import { bankSide, compareEInvoice, fittingInvoice } from './compare-e-invoice.ts';
+import { toBankSide, compareEInvoice, findFittingInvoice } from './compare-e-invoice.ts';
 import { invoiceOf } from './invoice-record.ts';
 
 /** The maximum number of invoices of a file that the user can choose from. */
-const mostInvoices = 100;
+const maxInvoices = 100;
 
-type Compared = Output<'supplierInvoices', 'compareFile'>;
+type FileComparison = Output<'supplierInvoices', 'compareFile'>;
 
-function unusable(code: string): Result<Compared> {
+function invalidFile(code: string): Result<FileComparison> {
   return failed<CommandError>({ kind: 'invalid-input', problems: [{ path: ['file'], code }] });
 }
 
-function notOpened(kind: Exclude<OpenedFile['kind'], 'opened'>): Result<Compared> {
-  if (kind === 'too-large') return unusable('too-large');
+function toNotOpened(kind: Exclude<OpenedFile['kind'], 'opened'>): Result<FileComparison> {
+  if (kind === 'too-large') return invalidFile('too-large');
   if (kind === 'failed') return failed({ kind: 'storage-unavailable', reason: 'unavailable' });
   return ok({
     wasChosen: false,
@@ -36,38 +36,39 @@ function notOpened(kind: Exclude<OpenedFile['kind'], 'opened'>): Result<Compared
 /** See `compareFile` of the contract. Stores and sends nothing. */
 export async function compareInvoiceFile(
   scope: Pick<Scope, 'cache' | 'openFile' | 'monotonicNow' | 'nextTurn' | 'isOpen'>,
-  { id, file: given }: Input<'supplierInvoices', 'compareFile'>,
-): Promise<Result<Compared>> {
+  { id, file: droppedFile }: Input<'supplierInvoices', 'compareFile'>,
+): Promise<Result<FileComparison>> {
   const yieldToEventLoop = createYield(scope);
-  const file = await chosenOrGiven(given, {
+  const file = await openDroppedOrChosen(droppedFile, {
     openFile: scope.openFile,
     yieldToEventLoop,
     extensions: ['pdf', 'xml', 'p7m'],
-    mostBytes: mostInvoiceFileBytes,
+    maxBytes: maxInvoiceFileBytes,
   });
-  if (file.kind !== 'opened') return notOpened(file.kind);
+  if (file.kind !== 'opened') return toNotOpened(file.kind);
   const read = await readEInvoiceInThread(file.bytes);
-  if (read.kind !== 'read') return unusable(read.kind);
+  if (read.kind !== 'read') return invalidFile(read.kind);
   if (!scope.isOpen()) return failed({ kind: 'signed-out' });
   const stored = scope.cache.supplierInvoices.get(id);
   const invoice = stored === null ? null : invoiceOf(stored);
   if (invoice === null) return failed({ kind: 'not-found', traceId: null });
-  const bank = bankSide(invoice);
-  const all: InvoiceComparison[] = [];
+  const bank = toBankSide(invoice);
+  const comparisons: InvoiceComparison[] = [];
   for (const each of read.invoices) {
-    all.push(compareEInvoice(each, bank));
+    comparisons.push(compareEInvoice(each, bank));
     await yieldToEventLoop();
   }
-  const fitting = fittingInvoice(all);
-  const shown = all.slice(0, mostInvoices);
-  if (fitting !== null && !shown.includes(fitting)) shown.splice(-1, 1, fitting);
+  const fitting = findFittingInvoice(comparisons);
+  const shownComparisons = comparisons.slice(0, maxInvoices);
+  if (fitting !== null && !shownComparisons.includes(fitting))
+    shownComparisons.splice(-1, 1, fitting);
   return ok({
     wasChosen: true,
     fileName: file.name,
     bank,
-    invoices: shown,
+    invoices: shownComparisons,
     isSigned: read.isSigned,
-    invoiceCount: all.length,
-    fittingAt: fitting === null ? null : shown.indexOf(fitting),
+    invoiceCount: comparisons.length,
+    fittingAt: fitting === null ? null : shownComparisons.indexOf(fitting),
   });
 }

@@ -5,17 +5,17 @@ import { minuteMs } from '../../time/durations.ts';
 import { type YieldToEventLoop, createYield } from '../yield-to-event-loop.ts';
 import { saveFile } from '../save-records.ts';
 import { type Day, addDays, dayOf, isDone } from './due-lanes.ts';
-import { eachInvoice } from './each-invoice.ts';
+import { iterateInvoices } from './iterate-invoices.ts';
 import type { Invoices } from './open-invoices.ts';
-import { oneLine } from './paying/payment-text.ts';
+import { toOneLine } from './paying/payment-text.ts';
 
 /**
  * For this long, a calendar file contains the cancellation of an invoice that is no longer to be
  * paid.
  */
-const doneForDays = 366;
+const cancelledForDays = 366;
 
-type Due = {
+type DueEntry = {
   readonly id: string;
   readonly day: Day;
   readonly invoice: SupplierInvoice;
@@ -26,16 +26,16 @@ type Due = {
  * An invoice without a due day is cancelled, too: a calendar may have it from an earlier file, and
  * finds it by its UID. Its day is then that of the invoice, because an event needs one.
  */
-function dueOf(
+function toDueEntry(
   id: string,
   invoice: SupplierInvoice,
   { isGone, today }: { readonly isGone: boolean; readonly today: Day },
-): Due | null {
+): DueEntry | null {
   const dueDay = dayOf(invoice.dueDate);
   const day = dueDay ?? dayOf(invoice.issueDate) ?? dayOf(invoice.createdAt) ?? today;
   const isCancelled =
     dueDay === null || invoice.isCreditNote === true || isGone || isDone(invoice.status);
-  return isCancelled && day < addDays(today, -doneForDays)
+  return isCancelled && day < addDays(today, -cancelledForDays)
     ? null
     : { id, day, invoice, isCancelled };
 }
@@ -50,7 +50,7 @@ function midnightOf(day: Day): Date {
  * contain no amounts and IBANs, because calendars are often shared.
  */
 async function calendarText(
-  dues: readonly Due[],
+  dueEntries: readonly DueEntry[],
   {
     messages,
     nowEpochMs,
@@ -72,9 +72,9 @@ async function calendarText(
     prodId: { company: 'Cashdesk', product: 'Cashdesk' },
     method: ICalCalendarMethod.PUBLISH,
   });
-  for (const { id, day, invoice, isCancelled } of dues) {
+  for (const { id, day, invoice, isCancelled } of dueEntries) {
     // A control character would make the file invalid (RFC 5545, 3.1).
-    const [supplier, number] = [oneLine(invoice.supplierName), oneLine(invoice.invoiceNumber)];
+    const [supplier, number] = [toOneLine(invoice.supplierName), toOneLine(invoice.invoiceNumber)];
     calendar.createEvent({
       id: `invoice-${id}@cashdesk`,
       sequence: Math.floor(nowEpochMs / minuteMs),
@@ -101,18 +101,18 @@ async function calendarText(
 export async function saveDueCalendar({ scope }: Pick<Invoices, 'scope'>) {
   const yieldToEventLoop = createYield(scope);
   const today = scope.today();
-  const dues: Due[] = [];
-  for await (const { id, invoice, fact } of eachInvoice({ scope })) {
-    const due = dueOf(id, invoice, { isGone: fact.isGone, today });
-    if (due !== null) dues.push(due);
+  const dueEntries: DueEntry[] = [];
+  for await (const { id, invoice, fact } of iterateInvoices({ scope })) {
+    const due = toDueEntry(id, invoice, { isGone: fact.isGone, today });
+    if (due !== null) dueEntries.push(due);
   }
   const messages = scope.messages();
   const saved = await saveFile(scope, {
     suggestedName: `${messages('invoices.calendar')}.ics`,
     extension: 'ics',
-    text: await calendarText(dues, { messages, nowEpochMs: scope.now(), yieldToEventLoop }),
+    text: await calendarText(dueEntries, { messages, nowEpochMs: scope.now(), yieldToEventLoop }),
   });
   return saved.ok
-    ? ok({ ...saved.value, rowCount: dues.filter(({ isCancelled }) => !isCancelled).length })
+    ? ok({ ...saved.value, rowCount: dueEntries.filter(({ isCancelled }) => !isCancelled).length })
     : saved;
 }

@@ -4,8 +4,8 @@ import type { SupplierInvoices } from '../../data/cache/supplier-invoices.ts';
 import { type CsvCell, decimalCell } from '../../export/csv.ts';
 import {
   type ExportFormat,
-  exportedText,
-  recordsAtATime,
+  generateExport,
+  recordsPerChunk,
   type ExportParts,
 } from '../export-records.ts';
 import type { MessageId } from '../../messages/messages.ts';
@@ -13,7 +13,7 @@ import type { Scope } from '../scope.ts';
 import { amountOf } from './board.ts';
 import { invoiceOf } from './invoice-record.ts';
 import type { Invoices } from './open-invoices.ts';
-import { sentInvoices } from './paying/hand-overs.ts';
+import { sentInvoiceIds } from './paying/hand-overs.ts';
 
 const columns = {
   id: 'ui.word.id',
@@ -72,18 +72,18 @@ function toRow(
   ];
 }
 
-/** The rows in chunks; adds to `subtracted` the ids of invoices that are in no sum. */
+/** The rows in chunks; adds to `subtractedIds` the ids of invoices that are in no sum. */
 function* chunksOf(
   invoices: SupplierInvoices,
   rows: Int32Array,
-  subtracted: Set<string>,
+  subtractedIds: Set<string>,
 ): Generator<readonly StoredRecord[]> {
-  for (let at = 0; at < rows.length; at += recordsAtATime) {
+  for (let at = 0; at < rows.length; at += recordsPerChunk) {
     const { all } = invoices.facts();
-    yield [...rows.subarray(at, at + recordsAtATime)].flatMap((row) => {
+    yield [...rows.subarray(at, at + recordsPerChunk)].flatMap((row) => {
       const [record] = invoices.records(Int32Array.of(row));
       if (record === undefined) return [];
-      if (all[row]?.amount === null) subtracted.add(record.id);
+      if (all[row]?.amount === null) subtractedIds.add(record.id);
       return [record];
     });
   }
@@ -92,21 +92,21 @@ function* chunksOf(
 export type InvoicesToExport = {
   readonly chunks: Iterable<readonly StoredRecord[]>;
   /** The ids of invoices that are in no sum, complete for each chunk once it arrives. */
-  readonly subtracted: ReadonlySet<string>;
+  readonly subtractedIds: ReadonlySet<string>;
 };
 
 export function exportRecords(
   scope: Pick<Scope, 'vault'>,
-  { chunks, subtracted, format }: InvoicesToExport & { readonly format: ExportFormat },
+  { chunks, subtractedIds, format }: InvoicesToExport & { readonly format: ExportFormat },
   { messages, ...parts }: ExportParts,
 ): AsyncIterable<string> {
   // An invoice that was never read has only its id.
-  return exportedText({
+  return generateExport({
     ...parts,
     format,
     chunks,
     headings: Object.values(columns).map((word) => messages(word)),
-    toCells: (record) => toRow(scope, record, subtracted.has(record.id)),
+    toCells: (record) => toRow(scope, record, subtractedIds.has(record.id)),
     toJson: (record) => JSON.stringify(invoiceOf(record) ?? { id: record.id }),
   });
 }
@@ -119,9 +119,9 @@ export function exportInvoices(
 ): AsyncIterable<string> {
   const { rows } = boards.board(scope.cache.supplierInvoices, query, {
     today: scope.today(),
-    sent: sentInvoices(scope),
+    sent: sentInvoiceIds(scope),
   });
-  const subtracted = new Set<string>();
-  const chunks = chunksOf(scope.cache.supplierInvoices, rows.slice(), subtracted);
-  return exportRecords(scope, { chunks, subtracted, format }, parts);
+  const subtractedIds = new Set<string>();
+  const chunks = chunksOf(scope.cache.supplierInvoices, rows.slice(), subtractedIds);
+  return exportRecords(scope, { chunks, subtractedIds, format }, parts);
 }

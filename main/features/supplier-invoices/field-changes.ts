@@ -10,38 +10,38 @@ export type InvoiceFields = Readonly<Record<string, string>>;
  * Fields unknown to the app may differ in every answer (an address that expires, for example): they
  * are shown, but never count as a change.
  */
-const uncompared: ReadonlySet<string> = new Set(['id', 'updatedAt', 'extras']);
+const uncomparedFields: ReadonlySet<string> = new Set(['id', 'updatedAt', 'extras']);
 
 function hasValue(value: unknown): boolean {
   return value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 }
-function byText(one: string, other: string): number {
+function compareText(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
 /** Matches are ids or objects (spec/observed.md), in any order: that alone is no change. */
-function matches({ matchedTransactions }: SupplierInvoice): readonly string[] {
+function matchIds({ matchedTransactions }: SupplierInvoice): readonly string[] {
   return matchedTransactions
     .map(
       ({ transactionId, subjectId, subjectType }) =>
         transactionId ?? [subjectType, subjectId].filter((part) => part !== null).join(' '),
     )
-    .toSorted(byText);
+    .toSorted(compareText);
 }
 
 /** The fields of an invoice that are compared with later answers. */
 export function fieldsOf(invoice: SupplierInvoice): InvoiceFields {
-  const compared = {
+  const comparableInvoice = {
     ...invoice,
-    matchedTransactions: matches(invoice),
-    matchedTransactionsIds: invoice.matchedTransactionsIds.toSorted(byText),
+    matchedTransactions: matchIds(invoice),
+    matchedTransactionsIds: invoice.matchedTransactionsIds.toSorted(compareText),
     suggestedTransactions: invoice.suggestedTransactions.toSorted((one, other) =>
-      byText(one.id ?? '', other.id ?? ''),
+      compareText(one.id ?? '', other.id ?? ''),
     ),
   };
   return Object.fromEntries(
-    Object.entries(compared).flatMap(([name, value]) =>
-      uncompared.has(name) || !hasValue(value) ? [] : [[name, JSON.stringify(value)]],
+    Object.entries(comparableInvoice).flatMap(([name, value]) =>
+      uncomparedFields.has(name) || !hasValue(value) ? [] : [[name, JSON.stringify(value)]],
     ),
   );
 }
@@ -51,16 +51,16 @@ export function fieldsOf(invoice: SupplierInvoice): InvoiceFields {
  * its time; a value that changed back is no difference.
  */
 export function changesBetween(
-  seen: InvoiceFields,
-  now: InvoiceFields,
+  seenFields: InvoiceFields,
+  currentFields: InvoiceFields,
   { known, atEpochMs }: { readonly known: readonly FieldChange[]; readonly atEpochMs: number },
 ): readonly FieldChange[] {
-  return [...new Set([...Object.keys(seen), ...Object.keys(now)])]
-    .filter((field) => seen[field] !== now[field])
+  return [...new Set([...Object.keys(seenFields), ...Object.keys(currentFields)])]
+    .filter((field) => seenFields[field] !== currentFields[field])
     .map((field): FieldChange => {
-      const [before, after] = [seen[field] ?? null, now[field] ?? null];
-      const same = known.find((change) => change.field === field && change.after === after);
-      return { field, before, after, atEpochMs: same?.atEpochMs ?? atEpochMs };
+      const [before, after] = [seenFields[field] ?? null, currentFields[field] ?? null];
+      const sameChange = known.find((change) => change.field === field && change.after === after);
+      return { field, before, after, atEpochMs: sameChange?.atEpochMs ?? atEpochMs };
     })
-    .sort((one, other) => other.atEpochMs - one.atEpochMs || byText(one.field, other.field));
+    .sort((one, other) => other.atEpochMs - one.atEpochMs || compareText(one.field, other.field));
 }

@@ -26,8 +26,8 @@ type RecordMarks = Marks & {
   readonly instalment?: NextInstalment | null;
 };
 
-/** The invoice with the amount and the day of one payment: what a transfer is made of. */
-export function asPayment(
+/** The invoice with the amount and the day of one payment, from which a transfer is built. */
+export function toPayment(
   invoice: SupplierInvoice,
   part: Pick<NextInstalment, 'amount' | 'dueDate'> | null,
 ): SupplierInvoice {
@@ -46,7 +46,7 @@ export function toInvoiceRecord(
   { asOfEpochMs, isChanged, isGone, isSubtracted, label, instalment }: RecordMarks,
 ): InvoiceToStore {
   const stage = isDone(invoice.status) ? 'done' : 'open';
-  const payment = stage === 'open' ? asPayment(invoice, instalment ?? null) : invoice;
+  const payment = stage === 'open' ? toPayment(invoice, instalment ?? null) : invoice;
   const amount = isSubtracted && invoice.isCreditNote === true ? null : amountOf(payment);
   return {
     id: invoice.id,
@@ -79,7 +79,7 @@ export function toInvoiceRecord(
  * A watched invoice that the bank has not described yet. Lists and searches include it like the
  * others.
  */
-export function unreadRecord(
+export function toUnreadRecord(
   { id, label, addedAtEpochMs }: WatchedInvoice,
   isGone: boolean,
 ): InvoiceToStore {
@@ -127,7 +127,7 @@ export function toInvoiceRow(
 ): InvoiceRow {
   const stage = invoice === null ? 'unread' : isDone(invoice.status) ? 'done' : 'open';
   const part = stage === 'open' ? (marks.instalment ?? null) : null;
-  const payment = invoice && asPayment(invoice, part);
+  const payment = invoice && toPayment(invoice, part);
   return {
     id,
     supplierName: invoice?.supplierName ?? null,

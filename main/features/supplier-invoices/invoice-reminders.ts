@@ -11,15 +11,15 @@ export type InvoiceReminders = {
    */
   readonly poll: () => void;
   /** Something changed: changes within a short time share one reminder. */
-  readonly noteChange: () => void;
+  readonly onInvoicesChanged: () => void;
 };
 
 const forgetAfterDays = 366;
 const lateForDays = 31;
-const gatherMs = 1_000;
+const groupingMs = 1_000;
 const pollEveryMs = 60_000;
 
-function about(
+function toNotice(
   kind: 'invoice-due' | 'invoice-late',
   { id, name, ...due }: ReturnType<Scope['cache']['supplierInvoices']['dueBetween']>[number],
 ): NoticeAbout {
@@ -43,7 +43,7 @@ export function createInvoiceReminders(
 ): InvoiceReminders {
   const { cache, vault, now, today, preferences, isOpen, reportBug } = scope;
   let dueEpochMs = now();
-  let polled: { readonly version: object; readonly day: Day; readonly wanted: string } | null =
+  let lastPoll: { readonly version: object; readonly day: Day; readonly settings: string } | null =
     null;
 
   /** Notifies once of each due day. */
@@ -53,18 +53,18 @@ export function createInvoiceReminders(
     [fromDay, untilDay]: readonly [Day, Day],
   ): void => {
     if (!scope.notices.isOn(kind)) return;
-    const sent = new Set(vault.handOvers.sent());
+    const sentIds = new Set(vault.handOvers.sentInvoiceIds());
     const invoices = cache.supplierInvoices
       .dueBetween(fromDay, untilDay)
       .filter(
         ({ id, dueDay }) =>
-          !sent.has(id) && !vault.toldOnce.has({ kind, subject: id, occasion: dueDay }),
+          !sentIds.has(id) && !vault.sentNotices.has({ kind, subject: id, occasion: dueDay }),
       );
     if (invoices.length === 0) return;
-    const notified = invoices.map(({ id, dueDay }) => ({ subject: id, occasion: dueDay }));
-    vault.together(() => {
-      vault.toldOnce.add(kind, notified, { before: addDays(today(), -forgetAfterDays) });
-      scope.notices.tell(invoices.map((invoice) => about(kind, invoice)));
+    const noticeKeys = invoices.map(({ id, dueDay }) => ({ subject: id, occasion: dueDay }));
+    vault.inTransaction(() => {
+      vault.sentNotices.add(kind, noticeKeys, { before: addDays(today(), -forgetAfterDays) });
+      scope.notices.notify(invoices.map((invoice) => toNotice(kind, invoice)));
     });
   };
 
@@ -72,18 +72,19 @@ export function createInvoiceReminders(
     // A poll for each page or invoice would send a notification for each.
     if (vault === null || !isOpen() || isReading()) return;
     const day = today();
-    const wanted = JSON.stringify([
+    const settings = JSON.stringify([
       preferences().invoiceReminderDays,
       scope.notices.isOn('invoice-late'),
     ]);
     const version = cache.supplierInvoices.version();
-    if (polled?.version === version && polled.day === day && polled.wanted === wanted) return;
+    if (lastPoll?.version === version && lastPoll.day === day && lastPoll.settings === settings)
+      return;
     try {
       const days = preferences().invoiceReminderDays;
       if (days !== null) notifyOnce(vault, 'invoice-due', [day, addDays(day, days)]);
       // An invoice that is long overdue shows only on the board.
       notifyOnce(vault, 'invoice-late', [addDays(day, -lateForDays), addDays(day, -1)]);
-      polled = { version, day, wanted };
+      lastPoll = { version, day, settings };
     } catch (cause) {
       reportBug(cause);
     }
@@ -100,8 +101,8 @@ export function createInvoiceReminders(
 
   return {
     poll,
-    noteChange: () => {
-      dueEpochMs = Math.min(dueEpochMs, now() + gatherMs);
+    onInvoicesChanged: () => {
+      dueEpochMs = Math.min(dueEpochMs, now() + groupingMs);
       job.reschedule();
     },
   };

@@ -1,11 +1,11 @@
 import { Big } from 'big.js';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
-import type { AlikeInvoice, SupplierInvoices } from '../../data/cache/supplier-invoices.ts';
+import type { SimilarInvoice, SupplierInvoices } from '../../data/cache/supplier-invoices.ts';
 import { compactNumber } from '../../data/search-words.ts';
 import type { EInvoice } from '../../import/e-invoice/e-invoice.ts';
-import { isSameNumber } from './alike-invoices.ts';
-import { sameName, sameVatNumber } from './compare-e-invoice.ts';
+import { isSameNumber } from './similar-invoices.ts';
+import { isSameName, isSameVatNumber } from './compare-e-invoice.ts';
 import { dayOf } from './due-lanes.ts';
 import { invoiceOf } from './invoice-record.ts';
 import { compactIban } from './supplier-iban.ts';
@@ -16,7 +16,7 @@ export type InvoiceMatch =
   | { readonly kind: 'candidates'; readonly ids: readonly SupplierInvoiceId[] }
   | { readonly kind: 'none' };
 
-type Stored = Pick<SupplierInvoices, 'numbered' | 'overAmount'>;
+type InvoiceIndex = Pick<SupplierInvoices, 'withNumber' | 'withAmount'>;
 type Agreement = 'same' | 'differs' | 'unknown';
 
 /** The agreement of a file with one stored invoice. */
@@ -34,29 +34,31 @@ type Fit = {
 };
 
 /** Far more invoices than share a number or an amount; quick to read. */
-const mostRead = 300;
+const maxRead = 300;
 /** As many as a person compares. */
-const mostCandidates = 5;
+const maxCandidates = 5;
 
 const sellerRanks = { 'vat-number': 2, iban: 2, name: 1, unknown: 0, other: 0 } as const;
 
-function agreement<Value>(
+function compareValues<Value>(
   one: Value | null | undefined,
   other: Value | null | undefined,
-  same: (one: Value, other: Value) => boolean = Object.is,
+  isEqual: (one: Value, other: Value) => boolean = Object.is,
 ): Agreement {
   if (one == null || other == null) return 'unknown';
-  return same(one, other) ? 'same' : 'differs';
+  return isEqual(one, other) ? 'same' : 'differs';
 }
 
 /** Null: the text has no letter and no digit. */
-function given(text: string | null): string | null {
+function nonEmptyText(text: string | null): string | null {
   return compactNumber(text ?? '') === '' ? null : text;
 }
 
-function numbersOf(file: EInvoice, bank: SupplierInvoice): Agreement {
-  return agreement(given(file.number), given(bank.invoiceNumber), (one, other) =>
-    isSameNumber({ invoiceNumber: one }, { invoiceNumber: other }),
+function compareNumbers(file: EInvoice, bank: SupplierInvoice): Agreement {
+  return compareValues(
+    nonEmptyText(file.number),
+    nonEmptyText(bank.invoiceNumber),
+    (record, other) => isSameNumber({ invoiceNumber: record }, { invoiceNumber: other }),
   );
 }
 
@@ -64,12 +66,18 @@ function numbersOf(file: EInvoice, bank: SupplierInvoice): Agreement {
  * Several suppliers can have the IBAN of the same factoring company. An IBAN with another name is
  * therefore no better evidence than a name.
  */
-function sellerOf(file: EInvoice, bank: SupplierInvoice): Fit['seller'] {
-  const vatNumber = agreement(given(file.vatNumber), given(bank.vatNumber), sameVatNumber);
+function compareSellers(file: EInvoice, bank: SupplierInvoice): Fit['seller'] {
+  const vatNumber = compareValues(
+    nonEmptyText(file.vatNumber),
+    nonEmptyText(bank.vatNumber),
+    isSameVatNumber,
+  );
   if (vatNumber !== 'unknown') return vatNumber === 'same' ? 'vat-number' : 'other';
   const bankIban = compactIban(bank.iban);
   const hasIban = bankIban !== null && file.ibans.some((iban) => compactIban(iban) === bankIban);
-  const names = file.sellerNames.map((name) => agreement(name, given(bank.supplierName), sameName));
+  const names = file.sellerNames.map((name) =>
+    compareValues(name, nonEmptyText(bank.supplierName), isSameName),
+  );
   const isNamed = names.includes('same');
   if (hasIban) return isNamed || !names.includes('differs') ? 'iban' : 'name';
   return isNamed ? 'name' : names.includes('differs') ? 'other' : 'unknown';
@@ -84,15 +92,15 @@ function amountsOf({ gross, payable, isCreditNote }: EInvoice): readonly Big[] {
 }
 
 /** Some issuers write the sums of a credit note with a minus, some without. */
-function totalOf(file: EInvoice, bank: SupplierInvoice): Agreement {
+function compareTotals(file: EInvoice, bank: SupplierInvoice): Agreement {
   const amounts = amountsOf(file);
-  const stated = [bank.totalAmount, bank.payableAmount].flatMap((money) =>
+  const bankAmounts = [bank.totalAmount, bank.payableAmount].flatMap((money) =>
     money?.value == null || money.currency === null || new Big(money.value).eq(0)
       ? []
       : [{ value: new Big(money.value), currency: money.currency.toUpperCase() }],
   );
-  if (amounts.length === 0 || stated.length === 0 || file.currency === null) return 'unknown';
-  return stated.some(
+  if (amounts.length === 0 || bankAmounts.length === 0 || file.currency === null) return 'unknown';
+  return bankAmounts.some(
     ({ value, currency }) =>
       currency === file.currency &&
       amounts.some((amount) => amount.eq(file.isCreditNote ? value.abs() : value)),
@@ -101,25 +109,25 @@ function totalOf(file: EInvoice, bank: SupplierInvoice): Agreement {
     : 'differs';
 }
 
-type Read = { readonly bank: SupplierInvoice; readonly isGone: boolean };
+type ReadInvoice = { readonly bank: SupplierInvoice; readonly isGone: boolean };
 
-function read(alike: readonly AlikeInvoice[]): readonly Read[] {
-  return alike.flatMap((one) => {
+function readModels(records: readonly SimilarInvoice[]): readonly ReadInvoice[] {
+  return records.flatMap((one) => {
     const bank = invoiceOf(one);
     return bank === null ? [] : [{ bank, isGone: one.isGone === 1 }];
   });
 }
 
-function fitOf(file: EInvoice, { bank, isGone }: Read, number: Agreement): Fit {
+function fitOf(file: EInvoice, { bank, isGone }: ReadInvoice, number: Agreement): Fit {
   const day = dayOf(bank.issueDate);
   return {
     id: bank.id,
     number,
-    seller: sellerOf(file, bank),
-    total: totalOf(file, bank),
-    day: agreement(file.issueDate, day),
-    year: agreement(file.issueDate?.slice(0, 4), (day ?? dayOf(bank.createdAt))?.slice(0, 4)),
-    kind: agreement(file.isCreditNote, bank.isCreditNote),
+    seller: compareSellers(file, bank),
+    total: compareTotals(file, bank),
+    day: compareValues(file.issueDate, day),
+    year: compareValues(file.issueDate?.slice(0, 4), (day ?? dayOf(bank.createdAt))?.slice(0, 4)),
+    kind: compareValues(file.isCreditNote, bank.isCreditNote),
     isGone,
   };
 }
@@ -141,8 +149,8 @@ function isClaimant(fit: Fit): boolean {
 
 /**
  * A claimant that is the file's invoice if no other is as good. Different companies can share a
- * name without its legal form. A corrected invoice can repeat the number of the first one, and the
- * bank can misread a number as that of another invoice: both have another total and date.
+ * name without its legal form. A correction can repeat the number of the first invoice, and the
+ * bank can misread a number. Both have another total and date.
  */
 function isCertain({ seller, total, day, kind }: Fit, { isCreditNote }: EInvoice): boolean {
   if (isCreditNote && kind !== 'same') return false;
@@ -160,7 +168,7 @@ function isBetter(one: Fit, other: Fit): boolean {
   );
 }
 
-function certainOf(fits: readonly Fit[], file: EInvoice): Fit | null {
+function findCertain(fits: readonly Fit[], file: EInvoice): Fit | null {
   const claimants = fits.filter(isClaimant);
   return (
     claimants.find(
@@ -186,10 +194,10 @@ function isPlausible(fit: Fit): boolean {
 
 /**
  * Whether a file may be this invoice of the bank. It compares no other invoice, so it is quicker
- * than `matchEInvoice`, and it also accepts an invoice that is not among its best candidates.
+ * than `matchEInvoice`. It also accepts invoices that are not among the best candidates.
  */
 export function mayBeInvoice(file: EInvoice, bank: SupplierInvoice): boolean {
-  return isPlausible(fitOf(file, { bank, isGone: false }, numbersOf(file, bank)));
+  return isPlausible(fitOf(file, { bank, isGone: false }, compareNumbers(file, bank)));
 }
 
 function rankOf({ number, seller, total, day, year, kind, isGone }: Fit): number {
@@ -208,40 +216,41 @@ function rankOf({ number, seller, total, day, year, kind, isGone }: Fit): number
  * The seller's stored invoices with one of the file's amounts. If too many suppliers have it, the
  * file's names find their own.
  */
-function ofAmount(file: EInvoice, stored: Stored): readonly Fit[] {
+function findByAmount(file: EInvoice, stored: InvoiceIndex): readonly Fit[] {
   const { currency } = file;
   if (currency === null) return [];
   const amounts = amountsOf(file).map((amount) =>
     (file.isCreditNote ? amount.neg() : amount).toFixed(),
   );
-  const found = [...new Set(amounts)].flatMap((amount) => {
-    const named = (name: string | null) => stored.overAmount({ amount, currency, name }, mostRead);
-    const all = named(null);
-    return all.length < mostRead ? all : [...file.sellerNames.flatMap(named), ...all];
+  const sameAmountRecords = [...new Set(amounts)].flatMap((amount) => {
+    const findNamed = (name: string | null) =>
+      stored.withAmount({ amount, currency, name }, maxRead);
+    const all = findNamed(null);
+    return all.length < maxRead ? all : [...file.sellerNames.flatMap(findNamed), ...all];
   });
-  const once = [...new Map(found.map((each) => [each.model, each])).values()];
-  return read(once)
-    .filter(({ bank }) => isOfSeller({ seller: sellerOf(file, bank) }))
-    .map((each) => fitOf(file, each, numbersOf(file, each.bank)));
+  const distinct = [...new Map(sameAmountRecords.map((each) => [each.model, each])).values()];
+  return readModels(distinct)
+    .filter(({ bank }) => isOfSeller({ seller: compareSellers(file, bank) }))
+    .map((each) => fitOf(file, each, compareNumbers(file, each.bank)));
 }
 
 /** Finds the bank's invoice of an e-invoice among the stored ones. */
 export function matchEInvoice(
   file: EInvoice,
-  { supplierInvoices: stored }: { readonly supplierInvoices: Stored },
+  { supplierInvoices: stored }: { readonly supplierInvoices: InvoiceIndex },
 ): InvoiceMatch {
-  const numbered = file.number === null ? [] : stored.numbered(file.number, mostRead + 1);
-  const ofNumber = read(numbered).map((each) => fitOf(file, each, 'same'));
+  const sameNumberRecords = file.number === null ? [] : stored.withNumber(file.number, maxRead + 1);
+  const numberFits = readModels(sameNumberRecords).map((each) => fitOf(file, each, 'same'));
   // An invoice that was not read could fit as well.
-  const certain = numbered.length > mostRead ? null : certainOf(ofNumber, file);
-  if (certain?.total === 'same') return { kind: 'one', id: certain.id };
-  const byAmount = ofAmount(file, stored).filter(isPlausible);
+  const certainFit = sameNumberRecords.length > maxRead ? null : findCertain(numberFits, file);
+  if (certainFit?.total === 'same') return { kind: 'one', id: certainFit.id };
+  const amountFits = findByAmount(file, stored).filter(isPlausible);
   // The certain one may be a correction, or misread: one with the total and no number may fit.
-  if (certain !== null && !byAmount.some(({ number }) => number === 'unknown'))
-    return { kind: 'one', id: certain.id };
-  const plausible = [...ofNumber.filter(isPlausible), ...byAmount].toSorted(
+  if (certainFit !== null && !amountFits.some(({ number }) => number === 'unknown'))
+    return { kind: 'one', id: certainFit.id };
+  const plausible = [...numberFits.filter(isPlausible), ...amountFits].toSorted(
     (one, other) => rankOf(other) - rankOf(one),
   );
-  const ids = [...new Set(plausible.map(({ id }) => id))].slice(0, mostCandidates);
+  const ids = [...new Set(plausible.map(({ id }) => id))].slice(0, maxCandidates);
   return ids.length === 0 ? { kind: 'none' } : { kind: 'candidates', ids };
 }

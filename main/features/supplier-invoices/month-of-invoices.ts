@@ -1,5 +1,5 @@
-import { type ExportParts, recordsAtATime } from '../export-records.ts';
-import { textOrder } from '../../../preload/contract/bounded-text.ts';
+import { type ExportParts, recordsPerChunk } from '../export-records.ts';
+import { createTextOrder } from '../../../preload/contract/bounded-text.ts';
 import type { MonthCell, MonthTable } from '../../../preload/contract/invoices/accountant.ts';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
@@ -10,7 +10,7 @@ import type { Month, MonthPart } from '../month-part.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { amountOf } from './board.ts';
 import { dayOf, isPaid } from './due-lanes.ts';
-import { eachInvoice } from './each-invoice.ts';
+import { iterateInvoices } from './iterate-invoices.ts';
 import { type InvoicesToExport, exportRecords } from './export-invoices.ts';
 import type { Invoices } from './open-invoices.ts';
 import { invoicesFreshness } from './read-invoices.ts';
@@ -18,14 +18,14 @@ import { filesOf } from './files/invoice-files.ts';
 import { monthOfHandOvers } from './paying/month-of-hand-overs.ts';
 
 /** The maximum number of suppliers on a page; the page also shows their total number. */
-const mostSuppliers = 500;
+const maxSuppliers = 500;
 
-type Counted = { readonly counts: Map<string | null, number>; readonly sums: Sums };
-function counted(): Counted {
+type Tally = { readonly counts: Map<string | null, number>; readonly sums: Sums };
+function createTally(): Tally {
   return { counts: new Map(), sums: createSums() };
 }
-function add(
-  { counts, sums }: Counted,
+function addToTally(
+  { counts, sums }: Tally,
   { amount, currency }: Pick<InvoiceFact, 'amount' | 'currency'>,
 ): void {
   if (amount === null) return;
@@ -34,7 +34,7 @@ function add(
 }
 
 /** One line for each currency. */
-function linesOf(label: string, { counts, sums }: Counted): MonthCell[][] {
+function linesOf(label: string, { counts, sums }: Tally): MonthCell[][] {
   const totals = sums.totals();
   return totals.length === 0
     ? [[label, '0', '']]
@@ -43,8 +43,8 @@ function linesOf(label: string, { counts, sums }: Counted): MonthCell[][] {
 
 /** Why an invoice is in no total. */
 const reasons = ['subtracted', 'without-amount', 'gone', 'unread'] as const;
-type LeftOut = (typeof reasons)[number];
-function leftOut(invoice: SupplierInvoice, fact: InvoiceFact): LeftOut | null {
+type ExclusionReason = (typeof reasons)[number];
+function exclusionReason(invoice: SupplierInvoice, fact: InvoiceFact): ExclusionReason | null {
   if (fact.isGone) return 'gone';
   if (fact.amount !== null) return null;
   return amountOf(invoice)?.value == null ? 'without-amount' : 'subtracted';
@@ -56,41 +56,53 @@ async function readMonth(invoices: MonthInvoices, month: Month) {
   const isOfMonth = (day: string | null): boolean => day?.startsWith(`${month.name}-`) === true;
   const chunks: StoredRecord[][] = [];
   const subtractedIds = new Set<string>();
-  const [dated, paid] = [counted(), counted()];
-  const suppliers = new Map<string, Counted & { readonly name: string | null }>();
+  const [dated, paid] = [createTally(), createTally()];
+  const suppliers = new Map<string, Tally & { readonly name: string | null }>();
   const unread = invoices.scope.cache.supplierInvoices
     .facts()
     .all.filter((fact) => fact?.stage === 'unread').length;
-  const left: Record<LeftOut, number> = { subtracted: 0, 'without-amount': 0, gone: 0, unread };
+  const excludedCounts: Record<ExclusionReason, number> = {
+    subtracted: 0,
+    'without-amount': 0,
+    gone: 0,
+    unread,
+  };
   const asOfEpochMs = invoicesFreshness(invoices).asOfEpochMs;
-  for await (const { record, invoice, fact } of eachInvoice(invoices)) {
+  for await (const { record, invoice, fact } of iterateInvoices(invoices)) {
     // The day of an invoice: its issue date, else its due date, else the day on which the bank
     // received it.
     const isDated = isOfMonth(dayOf(invoice.issueDate) ?? fact.dueDay ?? dayOf(invoice.createdAt));
-    const isPaidIn = isOfMonth(isPaid(invoice.status) ? dayOf(invoice.paymentDate) : null);
-    if (!isDated && !isPaidIn) continue;
-    const last = chunks.at(-1);
-    if (last === undefined || last.length === recordsAtATime) chunks.push([record]);
-    else last.push(record);
+    const isPaidInMonth = isOfMonth(isPaid(invoice.status) ? dayOf(invoice.paymentDate) : null);
+    if (!isDated && !isPaidInMonth) continue;
+    const lastChunk = chunks.at(-1);
+    if (lastChunk === undefined || lastChunk.length === recordsPerChunk) chunks.push([record]);
+    else lastChunk.push(record);
     if (fact.amount === null) subtractedIds.add(record.id);
-    const why = leftOut(invoice, fact);
-    if (why !== null) {
-      left[why] += 1;
+    const reason = exclusionReason(invoice, fact);
+    if (reason !== null) {
+      excludedCounts[reason] += 1;
       continue;
     }
-    const whole = { amount: amountOf(invoice)?.value ?? null, currency: fact.currency };
-    if (isPaidIn) add(paid, whole);
+    const entry = { amount: amountOf(invoice)?.value ?? null, currency: fact.currency };
+    if (isPaidInMonth) addToTally(paid, entry);
     if (!isDated) continue;
-    add(dated, whole);
+    addToTally(dated, entry);
     // Compared exactly: similar names may be two companies.
     const key =
       invoice.supplierName?.trim().toLowerCase() || compactNumber(invoice.vatNumber ?? '');
-    const supplier = suppliers.get(key) ?? { name: invoice.supplierName, ...counted() };
+    const supplier = suppliers.get(key) ?? { name: invoice.supplierName, ...createTally() };
     suppliers.set(key, supplier);
-    add(supplier, whole);
+    addToTally(supplier, entry);
   }
-  const listed: InvoicesToExport = { chunks, subtracted: subtractedIds };
-  return { listed, dated, paid, left, asOfEpochMs, suppliers: [...suppliers.values()] };
+  const invoicesToExport: InvoicesToExport = { chunks, subtractedIds: subtractedIds };
+  return {
+    listed: invoicesToExport,
+    dated,
+    paid,
+    left: excludedCounts,
+    asOfEpochMs,
+    suppliers: [...suppliers.values()],
+  };
 }
 
 type ReadMonth = Awaited<ReturnType<typeof readMonth>>;
@@ -102,8 +114,8 @@ function noteOf(
 ): string {
   return [
     messages('month.note'),
-    ...reasons.flatMap((why) =>
-      left[why] === 0 ? [] : [messages(`month.left.${why}`, { count: left[why] })],
+    ...reasons.flatMap((reason) =>
+      left[reason] === 0 ? [] : [messages(`month.left.${reason}`, { count: left[reason] })],
     ),
     ...(asOfEpochMs === null
       ? []
@@ -124,22 +136,22 @@ function noteOf(
  * sum.
  */
 export function monthOfInvoices(invoices: MonthInvoices): MonthPart {
-  const reading = new Map<string, Promise<ReadMonth>>();
+  const readsByMonth = new Map<string, Promise<ReadMonth>>();
   const read = (month: Month): Promise<ReadMonth> => {
-    const before = reading.get(month.name);
-    if (before) return before;
-    const begun = readMonth(invoices, month);
-    reading.set(month.name, begun);
-    return begun;
+    const running = readsByMonth.get(month.name);
+    if (running) return running;
+    const started = readMonth(invoices, month);
+    readsByMonth.set(month.name, started);
+    return started;
   };
   return {
     tables: async (month, messages) => {
-      const found = await read(month);
-      const { dated, paid, suppliers } = found;
-      const inOrder = textOrder(invoices.scope.formatLocale());
-      const shown = suppliers
-        .toSorted((one, other) => inOrder(one.name ?? '', other.name ?? ''))
-        .slice(0, mostSuppliers);
+      const monthData = await read(month);
+      const { dated, paid, suppliers } = monthData;
+      const compareText = createTextOrder(invoices.scope.formatLocale());
+      const shownSuppliers = suppliers
+        .toSorted((one, other) => compareText(one.name ?? '', other.name ?? ''))
+        .slice(0, maxSuppliers);
       const columns = (first: string): string[] => [
         first,
         messages('ui.word.invoices'),
@@ -156,15 +168,15 @@ export function monthOfInvoices(invoices: MonthInvoices): MonthPart {
             ...linesOf(messages('month.dated'), dated),
             ...linesOf(messages('month.paid'), paid),
           ],
-          note: noteOf(invoices, found, messages),
+          note: noteOf(invoices, monthData, messages),
         }),
         table(messages('ui.word.by-supplier'), messages('invoices.field.supplierName'), {
-          rows: shown.flatMap((supplier) =>
+          rows: shownSuppliers.flatMap((supplier) =>
             linesOf(supplier.name ?? messages('month.unnamed'), supplier),
           ),
           note:
-            suppliers.length > shown.length
-              ? messages('month.more', { count: suppliers.length - shown.length })
+            suppliers.length > shownSuppliers.length
+              ? messages('month.more', { count: suppliers.length - shownSuppliers.length })
               : '',
         }),
       ];

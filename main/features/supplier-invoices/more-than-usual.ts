@@ -13,17 +13,17 @@ type Billed = Pick<
 type Total = { readonly amount: Big; readonly currency: string };
 
 /** Fewer invoices show no habit. */
-const fewestEarlier = 4;
+const minEarlier = 4;
 
 /**
  * The total, because deposits and credit notes lower only the payable amount. Null for a credit
  * note, without a currency, and for an amount that is not positive.
  */
 function billedTotal({ isCreditNote, totalAmount, payableAmount }: Billed): Total | null {
-  const billed = totalAmount?.value == null ? payableAmount : totalAmount;
-  if (isCreditNote === true || billed?.value == null || billed.currency === null) return null;
-  const amount = new Big(billed.value);
-  return amount.gt(0) ? { amount, currency: billed.currency } : null;
+  const money = totalAmount?.value == null ? payableAmount : totalAmount;
+  if (isCreditNote === true || money?.value == null || money.currency === null) return null;
+  const amount = new Big(money.value);
+  return amount.gt(0) ? { amount, currency: money.currency } : null;
 }
 
 /** The same for copies of an invoice. Many suppliers restart their numbers at 1 each year. */
@@ -34,13 +34,14 @@ function documentKey({ id, invoiceNumber, issueDate }: Billed): string {
 
 /** The totals of the other invoices in this currency, smallest first; copies count once. */
 function totalsIn(currency: string, invoice: Billed, earlier: readonly Billed[]): readonly Big[] {
-  const known = new Set([documentKey(invoice)]);
+  const seenKeys = new Set([documentKey(invoice)]);
   const totals: Big[] = [];
   for (const each of earlier) {
     const total = billedTotal(each);
     const key = documentKey(each);
-    if (total?.currency !== currency || dayOf(each.issueDate) === null || known.has(key)) continue;
-    known.add(key);
+    if (total?.currency !== currency || dayOf(each.issueDate) === null || seenKeys.has(key))
+      continue;
+    seenKeys.add(key);
     totals.push(total.amount);
   }
   return totals.toSorted((one, other) => one.cmp(other));
@@ -66,14 +67,17 @@ function isNear(amount: Big, usual: Big): boolean {
  * - If the highest earlier one is far above it, too, this one is far above the highest. So a yearly
  *   bill next to monthly ones is no surprise.
  */
-export function moreThanUsual(invoice: Billed, earlier: readonly Billed[]): MoreThanUsual | null {
+export function findMoreThanUsual(
+  invoice: Billed,
+  earlier: readonly Billed[],
+): MoreThanUsual | null {
   const total = billedTotal(invoice);
   if (total === null) return null;
   const { amount, currency } = total;
   const totals = totalsIn(currency, invoice, earlier);
   const usual = totals[Math.floor(totals.length / 2)];
   const highest = totals.at(-1);
-  if (usual === undefined || highest === undefined || totals.length < fewestEarlier) return null;
+  if (usual === undefined || highest === undefined || totals.length < minEarlier) return null;
   if (totals.filter((each) => isNear(each, usual)).length * 2 < totals.length) return null;
   if (!isFarAbove(amount, usual)) return null;
   if (isFarAbove(highest, usual) && !isFarAbove(amount, highest)) return null;

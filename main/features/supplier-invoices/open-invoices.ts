@@ -4,7 +4,7 @@ import type { Scope } from '../scope.ts';
 import { listSyncParts } from '../synced-list.ts';
 import { type Boards, createBoards } from './board.ts';
 import { type InvoiceReminders, createInvoiceReminders } from './invoice-reminders.ts';
-import { polledInvoices } from './invoice-upkeep.ts';
+import { toPolledInvoices } from './poll-invoice-list.ts';
 import { storeInstalments } from './store-invoices.ts';
 import { type InvoicePolling, createInvoicePolling } from './poll-invoices.ts';
 import { matchOpenFiles } from './files/invoice-files.ts';
@@ -34,10 +34,10 @@ export function openInvoices(scope: Scope): Invoices {
   const onChange = (): void => {
     storeInstalments(scope, scope.now());
     scope.publishChange('supplier-invoices');
-    reminders.noteChange();
-    matchSoon();
+    reminders.onInvoicesChanged();
+    scheduleMatching();
   };
-  const matchSoon = debouncedJob(scope, {
+  const scheduleMatching = debouncedJob(scope, {
     afterMs: matchAfterMs,
     run: () => void matchOpenFiles(scope, onFilesChange).catch(scope.reportBug),
   });
@@ -47,7 +47,7 @@ export function openInvoices(scope: Scope): Invoices {
     onProgress: onChange,
   });
   const polling = createInvoicePolling({
-    invoices: polledInvoices(scope),
+    invoices: toPolledInvoices(scope),
     scheduler: scope.scheduler,
     isOpen: scope.isOpen,
     isInUse: scope.isInUse,

@@ -4,17 +4,17 @@ import type { Scope } from '../scope.ts';
 import { invoiceOf } from './invoice-record.ts';
 import { amountOf } from './board.ts';
 import { addDays, dayOf } from './due-lanes.ts';
-import { sameNumbered, sameNumberedOfOtherYear, samePriced } from './alike-invoices.ts';
+import { findSameNumber, findSameNumberOfOtherYear, findSamePrice } from './similar-invoices.ts';
 
 /** Far more invoices than share a number, or an amount, with a supplier's name; quick to read. */
-const mostCompared = 300;
+const maxCompared = 300;
 
 /** Two years: bills that come once a year are among them. */
-const earlierForDays = 730;
-/** Enough to show what is usual, and quick to read. */
-const mostEarlier = 100;
+const earlierWithinDays = 730;
+/** Enough to compute a usual total, and quick to read. */
+const maxEarlier = 100;
 
-type NumberedAlike = {
+type SameNumberResult = {
   readonly duplicate: SupplierInvoice | null;
   readonly ofOtherYear: SupplierInvoice | null;
   /** Not all invoices that may have the number were compared. */
@@ -25,20 +25,20 @@ type NumberedAlike = {
  * The supplier's other invoices with the same number. The supplier is the same if the VAT number
  * is, whatever the name.
  */
-export function numberedAlike(
+export function findSameNumbered(
   { cache: { supplierInvoices } }: Pick<Scope, 'cache'>,
   invoice: SupplierInvoice,
-): NumberedAlike {
+): SameNumberResult {
   const { invoiceNumber, supplierName, vatNumber } = invoice;
-  const found =
-    invoiceNumber === null ? [] : supplierInvoices.numbered(invoiceNumber, mostCompared + 1);
-  const others = found.flatMap((one) => invoiceOf(one) ?? []);
+  const records =
+    invoiceNumber === null ? [] : supplierInvoices.withNumber(invoiceNumber, maxCompared + 1);
+  const others = records.flatMap((record) => invoiceOf(record) ?? []);
   return {
-    duplicate: sameNumbered(invoice, others),
-    ofOtherYear: sameNumberedOfOtherYear(invoice, others),
+    duplicate: findSameNumber(invoice, others),
+    ofOtherYear: findSameNumberOfOtherYear(invoice, others),
     isIncomplete:
       numberKeys(invoiceNumber).lookAlike === '' ||
-      found.length > mostCompared ||
+      records.length > maxCompared ||
       (supplierName === null && vatNumber === null),
   };
 }
@@ -47,33 +47,60 @@ export function numberedAlike(
  * The supplier's other invoice with the same amount. The supplier is the same if the VAT number is,
  * whatever the name.
  */
-export function pricedAlike(
+export function findSamePriced(
   { cache: { supplierInvoices } }: Pick<Scope, 'cache'>,
   invoice: SupplierInvoice,
 ): SupplierInvoice | null {
   const amount = amountOf(invoice);
   if (amount?.value == null) return null;
-  const over = { amount: amount.value, currency: amount.currency };
-  const among = (name: string | null): SupplierInvoice | null =>
-    samePriced(
+  const amountQuery = { amount: amount.value, currency: amount.currency };
+  const findAmong = (name: string | null): SupplierInvoice | null =>
+    findSamePrice(
       invoice,
       supplierInvoices
-        .overAmount({ ...over, name }, mostCompared)
-        .flatMap((one) => invoiceOf(one) ?? []),
+        .withAmount({ ...amountQuery, name }, maxCompared)
+        .flatMap((record) => invoiceOf(record) ?? []),
     );
-  return (invoice.supplierName === null ? null : among(invoice.supplierName)) ?? among(null);
+  return (
+    (invoice.supplierName === null ? null : findAmong(invoice.supplierName)) ?? findAmong(null)
+  );
+}
+
+/** The latest open credit note under the supplier's name that no invoice subtracts; null: none. */
+export function findOpenCreditNote(
+  { cache: { supplierInvoices }, today }: Pick<Scope, 'cache' | 'today'>,
+  { supplierName, isCreditNote }: SupplierInvoice,
+): SupplierInvoice | null {
+  if (supplierName === null || isCreditNote === true) return null;
+  const period = {
+    name: supplierName,
+    fromDay: addDays(today(), -earlierWithinDays),
+    beforeDay: addDays(today(), 1),
+  };
+  const isOpen = (note: SupplierInvoice): boolean => {
+    const fact = supplierInvoices.fact(note.id);
+    return fact?.stage === 'open' && !fact.isGone && fact.amount !== null;
+  };
+  return (
+    supplierInvoices
+      .issuedBetween(period, maxEarlier)
+      .flatMap((record) => invoiceOf(record) ?? [])
+      .find((note) => note.isCreditNote === true && isOpen(note)) ?? null
+  );
 }
 
 /**
  * The latest invoices under the supplier's name, issued in the two years before the given day. They
  * may include credit notes and copies.
  */
-export function earlierOfSupplier(
+export function findEarlierOfSupplier(
   { cache: { supplierInvoices } }: Pick<Scope, 'cache'>,
   { supplierName, issueDate }: SupplierInvoice,
 ): readonly SupplierInvoice[] {
   const day = dayOf(issueDate);
   if (supplierName === null || day === null) return [];
-  const between = { name: supplierName, fromDay: addDays(day, -earlierForDays), beforeDay: day };
-  return supplierInvoices.issued(between, mostEarlier).flatMap((one) => invoiceOf(one) ?? []);
+  const period = { name: supplierName, fromDay: addDays(day, -earlierWithinDays), beforeDay: day };
+  return supplierInvoices
+    .issuedBetween(period, maxEarlier)
+    .flatMap((record) => invoiceOf(record) ?? []);
 }

@@ -4,15 +4,15 @@ import type { Job, ScheduledJob, Scheduler } from '../../scheduler/scheduler.ts'
 import type { InvoiceToPoll } from '../../data/cache/supplier-invoices.ts';
 import type { Day } from './due-lanes.ts';
 import { nextReadEpochMs } from '../background-reads.ts';
-import { isRefusalOfOne } from '../optional-endpoints.ts';
-import { type FailedTry, createPollingPlan, shortestIntervalMs } from './polling-plan.ts';
+import { isObjectRefusal } from '../optional-endpoints.ts';
+import { type FailedTry, createPollingPlan, minIntervalMs } from './polling-plan.ts';
 
 export type PolledInvoices = {
   /**
    * `all`: the service has no list. `unread`: it has one, so only invoices that the user added are
    * read by id. `none`: a read makes no sense now.
    */
-  readonly what: (askedBy: AskedBy) => 'all' | 'unread' | 'none';
+  readonly selection: (askedBy: AskedBy) => 'all' | 'unread' | 'none';
   readonly candidates: (afterRow: number, limit: number) => readonly InvoiceToPoll[];
   readonly read: (id: string) => Promise<Result<unknown>>;
 };
@@ -47,14 +47,14 @@ export type InvoicePolling = {
    */
   readonly pollNow: () => void;
   /** Another read of an invoice succeeded, so the earlier failure is no longer reported. */
-  readonly noteAnswer: () => void;
+  readonly recordAnswer: () => void;
   readonly status: () => PollingStatus;
 };
 
-const pieceSize = 500;
-const mostInAPlan = 100;
+const batchSize = 500;
+const maxPerPlan = 100;
 /** The longest time without planning again, because a plan reads the vault. */
-const longestRestMs = 10 * 60_000;
+const maxPlanAgeMs = 10 * 60_000;
 /** No event signals that the user is back, or that the service turns out to have an endpoint. */
 const recheckMs = 15_000;
 /** The pause between two plans while the user is away from the computer. */
@@ -66,21 +66,21 @@ function mayConcernInvoice(error: CommandError): boolean {
     error.kind === 'service-failed' ||
     error.kind === 'not-the-bank' ||
     error.kind === 'timed-out' ||
-    isRefusalOfOne(error)
+    isObjectRefusal(error)
   );
 }
 /**
  * Such failures count at most this often for an invoice's wait, because the service may be back
  * soon.
  */
-const mostUncertainCount = 2;
+const maxServiceFailureCount = 2;
 
 type Polling = {
   readonly deps: InvoicePollingDeps;
   readonly job: ScheduledJob;
-  readonly failed: Map<string, FailedTry>;
+  readonly failedTries: Map<string, FailedTry>;
   /** Invoices whose read may have failed because of the service. */
-  readonly failedMaybe: Set<string>;
+  readonly uncertainIds: Set<string>;
   /** The invoices to read, the most urgent first. */
   planned: readonly string[];
   plannedAtEpochMs: number;
@@ -108,8 +108,8 @@ export function createInvoicePolling(deps: InvoicePollingDeps): InvoicePolling {
   const polling: Polling = {
     deps,
     job,
-    failed: new Map(),
-    failedMaybe: new Set(),
+    failedTries: new Map(),
+    uncertainIds: new Set(),
     planned: [],
     plannedAtEpochMs: 0,
     nextAtEpochMs: 0,
@@ -119,13 +119,13 @@ export function createInvoicePolling(deps: InvoicePollingDeps): InvoicePolling {
     failure: null,
   };
   return {
-    noteAnswer: () => noteAnswer(polling),
+    recordAnswer: () => recordAnswer(polling),
     poll: job.reschedule,
     pollNow: () => {
       polling.nextAtEpochMs = 0;
       polling.askedBy = 'owner';
-      for (const id of polling.failedMaybe) polling.failed.delete(id);
-      polling.failedMaybe.clear();
+      for (const id of polling.uncertainIds) polling.failedTries.delete(id);
+      polling.uncertainIds.clear();
       job.reset();
       job.reschedule();
     },
@@ -137,20 +137,20 @@ export function createInvoicePolling(deps: InvoicePollingDeps): InvoicePolling {
   };
 }
 
-function canAsk({ deps: { isOpen, invoices }, askedBy }: Polling): boolean {
-  return isOpen() && invoices.what(askedBy) !== 'none';
+function canRead({ deps: { isOpen, invoices }, askedBy }: Polling): boolean {
+  return isOpen() && invoices.selection(askedBy) !== 'none';
 }
 
 function tasksOf(polling: Polling): ReturnType<Job['tasks']> {
   const { planned, plannedAtEpochMs, deps } = polling;
   const now = deps.now();
-  if (planned.length > 0) return [{ dueEpochMs: plannedAtEpochMs, pauseMs: shortestIntervalMs }];
+  if (planned.length > 0) return [{ dueEpochMs: plannedAtEpochMs, pauseMs: minIntervalMs }];
   const isTooSoon =
     !deps.isInUse() &&
     now < nextReadEpochMs(plannedAtEpochMs, { everyMs: unusedPauseMs, nowEpochMs: now });
-  if (isTooSoon || !canAsk(polling)) return [{ dueEpochMs: now + recheckMs, pauseMs: recheckMs }];
-  const dueEpochMs = Math.min(polling.nextAtEpochMs, plannedAtEpochMs + longestRestMs);
-  return [{ dueEpochMs, pauseMs: Math.max(shortestIntervalMs, dueEpochMs - plannedAtEpochMs) }];
+  if (isTooSoon || !canRead(polling)) return [{ dueEpochMs: now + recheckMs, pauseMs: recheckMs }];
+  const dueEpochMs = Math.min(polling.nextAtEpochMs, plannedAtEpochMs + maxPlanAgeMs);
+  return [{ dueEpochMs, pauseMs: Math.max(minIntervalMs, dueEpochMs - plannedAtEpochMs) }];
 }
 
 /** It resumes later, automatically. */
@@ -160,55 +160,63 @@ function resetPlan(polling: Polling): void {
   polling.askedBy = 'background';
 }
 
-async function plan(polling: Polling, what: 'all' | 'unread'): Promise<void> {
-  const { deps, failed } = polling;
+async function makePlan(polling: Polling, selection: 'all' | 'unread'): Promise<void> {
+  const { deps, failedTries } = polling;
   const time = { now: deps.now(), today: deps.today() };
   polling.plannedAtEpochMs = time.now;
   // Unknown until the plan is made; a request for another plan in the meantime lowers it.
   polling.nextAtEpochMs = Infinity;
-  const made = createPollingPlan(time, { most: mostInAPlan, failedTry: (id) => failed.get(id) });
+  const pollingPlan = createPollingPlan(time, {
+    maxReads: maxPerPlan,
+    failedTry: (id) => failedTries.get(id),
+  });
   for (let after = 0; ;) {
-    const piece = deps.invoices.candidates(after, pieceSize);
-    made.consider(what === 'all' ? piece : piece.filter(({ asOfEpochMs }) => asOfEpochMs <= 0));
-    const last = piece.at(-1);
-    if (last === undefined || piece.length < pieceSize) break;
-    after = last.row;
+    const batch = deps.invoices.candidates(after, batchSize);
+    pollingPlan.consider(
+      selection === 'all' ? batch : batch.filter(({ asOfEpochMs }) => asOfEpochMs <= 0),
+    );
+    const lastInvoice = batch.at(-1);
+    if (lastInvoice === undefined || batch.length < batchSize) break;
+    after = lastInvoice.row;
     await deps.yieldToEventLoop();
     if (!deps.isOpen()) return;
   }
-  const { ids, nextAtEpochMs: nextOfOthers } = made.result();
+  const { ids, nextAtEpochMs: nextOfOthers } = pollingPlan.result();
   polling.planned = ids;
   // The invoices that are read now may be due again after the shortest interval.
   polling.nextAtEpochMs = Math.min(
     polling.nextAtEpochMs,
     nextOfOthers ?? Infinity,
-    ids.length === 0 ? Infinity : time.now + shortestIntervalMs,
+    ids.length === 0 ? Infinity : time.now + minIntervalMs,
   );
 }
 
-function noteAnswer(polling: Polling): void {
+function recordAnswer(polling: Polling): void {
   polling.failure = null;
   polling.lastReadAtEpochMs = polling.deps.now();
 }
 
 /** Whether the next invoice is read now. */
-function noteFailure(polling: Polling, id: string, error: CommandError): boolean {
-  const { failed, failedMaybe } = polling;
+function recordFailure(polling: Polling, id: string, error: CommandError): boolean {
+  const { failedTries, uncertainIds } = polling;
   const atEpochMs = polling.deps.now();
-  const count = failed.get(id)?.count ?? 0;
+  const count = failedTries.get(id)?.count ?? 0;
   if (isOfRequest(error)) {
-    failed.set(id, { atEpochMs, count: count + 1 });
-    failedMaybe.delete(id);
+    failedTries.set(id, { atEpochMs, count: count + 1 });
+    uncertainIds.delete(id);
     return true;
   }
   if (mayConcernInvoice(error)) {
     // After the pause another invoice is read first: one that always fails must not stop the
     // others.
-    failed.set(id, { atEpochMs, count: Math.max(count, Math.min(count + 1, mostUncertainCount)) });
-    failedMaybe.add(id);
+    failedTries.set(id, {
+      atEpochMs,
+      count: Math.max(count, Math.min(count + 1, maxServiceFailureCount)),
+    });
+    uncertainIds.add(id);
   }
   polling.failure = error;
-  if (polling.askedBy === 'owner' && isRefusalOfOne(error)) return true;
+  if (polling.askedBy === 'owner' && isObjectRefusal(error)) return true;
   polling.job.failed(error);
   return false;
 }
@@ -220,12 +228,12 @@ async function readPlanned(polling: Polling, mayAskMore: () => boolean): Promise
     polling.planned = others;
     const answer = await polling.deps.invoices.read(id);
     if (answer.ok) {
-      polling.failed.delete(id);
-      polling.failedMaybe.delete(id);
-      noteAnswer(polling);
+      polling.failedTries.delete(id);
+      polling.uncertainIds.delete(id);
+      recordAnswer(polling);
       polling.job.reset();
-    } else if (!noteFailure(polling, id, answer.error)) return resetPlan(polling);
-    if (!canAsk(polling)) return resetPlan(polling);
+    } else if (!recordFailure(polling, id, answer.error)) return resetPlan(polling);
+    if (!canRead(polling)) return resetPlan(polling);
     // The rest of the plan runs a moment later.
     if (polling.planned.length > 0 && !mayAskMore()) return;
   }
@@ -233,20 +241,20 @@ async function readPlanned(polling: Polling, mayAskMore: () => boolean): Promise
 
 async function readNext(polling: Polling, mayAskMore: () => boolean): Promise<void> {
   const { deps } = polling;
-  const what = deps.invoices.what(polling.askedBy);
-  if (what === 'none') return;
+  const selection = deps.invoices.selection(polling.askedBy);
+  if (selection === 'none') return;
   if (polling.planned.length === 0) {
-    await plan(polling, what);
+    await makePlan(polling, selection);
     if (deps.scheduler.blockedReason() !== null) return resetPlan(polling);
     if (polling.planned.length > 0) deps.onChange();
   }
-  const isBegun = polling.planned.length > 0;
-  polling.isReading = isBegun;
+  const hasPlan = polling.planned.length > 0;
+  polling.isReading = hasPlan;
   try {
     await readPlanned(polling, mayAskMore);
   } finally {
     polling.isReading = false;
     if (polling.planned.length === 0 && polling.nextAtEpochMs !== 0) polling.askedBy = 'background';
-    if (isBegun && polling.planned.length === 0) deps.onChange();
+    if (hasPlan && polling.planned.length === 0) deps.onChange();
   }
 }

@@ -2,12 +2,13 @@ import { minuteMs, hourMs, dayMs } from '../../time/durations.ts';
 import type { InvoiceToPoll } from '../../data/cache/supplier-invoices.ts';
 import { type Day, addDays } from './due-lanes.ts';
 
-/** For a single invoice; the interval for a bank's list is in `invoice-upkeep.ts`. */
-export const shortestIntervalMs = minuteMs;
-export const longestIntervalMs = dayMs;
+/** For a single invoice; the interval for a bank's list is `slowInterval` in `background-reads.ts`. */
+export const minIntervalMs = minuteMs;
+export const maxIntervalMs = dayMs;
 const soonDays = 7;
 /**
- * An invoice that did not change for some time will hardly change within an eighth of that time.
+ * The share of the quiet time until the next read: an invoice seldom changes within an eighth of
+ * it.
  */
 const quietShare = 8;
 
@@ -31,8 +32,8 @@ export function pollIntervalMs(
     dueDay >= addDays(today, -soonDays) &&
     dueDay <= addDays(today, soonDays);
   return Math.min(
-    isSoonDue ? hourMs : longestIntervalMs,
-    Math.max(shortestIntervalMs, quietMs / quietShare),
+    isSoonDue ? hourMs : maxIntervalMs,
+    Math.max(minIntervalMs, quietMs / quietShare),
   );
 }
 
@@ -44,7 +45,7 @@ function dueAtEpochMs(
   const failedUntil =
     failed === undefined || failed.atEpochMs > time.now
       ? -Infinity
-      : failed.atEpochMs + Math.min(longestIntervalMs, minuteMs * 4 ** Math.min(failed.count, 8));
+      : failed.atEpochMs + Math.min(maxIntervalMs, minuteMs * 4 ** Math.min(failed.count, 8));
   // If the clock was set back to before the last answer, the invoice is due now.
   const readUntil =
     invoice.asOfEpochMs <= 0 || invoice.asOfEpochMs > time.now
@@ -58,13 +59,13 @@ function dueAtEpochMs(
  * and no invoice waits forever. A failed invoice comes after those for a day.
  */
 function urgencyOf(invoice: InvoiceToPoll, failed: FailedTry | undefined, time: PlanTime): number {
-  const own =
+  const urgency =
     invoice.asOfEpochMs <= 0 || invoice.asOfEpochMs > time.now
       ? Infinity
       : (time.now - invoice.asOfEpochMs) / pollIntervalMs(invoice, time);
   return failed === undefined || failed.atEpochMs > time.now
-    ? own
-    : Math.min(own, (time.now - failed.atEpochMs) / longestIntervalMs);
+    ? urgency
+    : Math.min(urgency, (time.now - failed.atEpochMs) / maxIntervalMs);
 }
 
 type PollingPlan = {
@@ -77,33 +78,33 @@ type PollingPlan = {
   readonly result: () => { readonly ids: readonly string[]; readonly nextAtEpochMs: number | null };
 };
 
-/** A plan of at most `most` single reads. */
+/** A plan of at most `maxReads` single reads. */
 export function createPollingPlan(
   time: PlanTime,
   {
-    most,
+    maxReads,
     failedTry,
-  }: { readonly most: number; readonly failedTry: (id: string) => FailedTry | undefined },
+  }: { readonly maxReads: number; readonly failedTry: (id: string) => FailedTry | undefined },
 ): PollingPlan {
   let due: readonly { readonly id: string; readonly urgency: number }[] = [];
   let nextAtEpochMs: number | null = null;
-  const isLate = (atEpochMs: number): void => {
+  const planLater = (atEpochMs: number): void => {
     nextAtEpochMs = Math.min(nextAtEpochMs ?? Infinity, atEpochMs);
   };
   return {
     consider: (invoices) => {
-      const found = [...due];
+      const candidates = [...due];
       for (const invoice of invoices) {
         const failed = failedTry(invoice.id);
         const atEpochMs = dueAtEpochMs(invoice, failed, time);
-        if (atEpochMs > time.now) isLate(atEpochMs);
-        else found.push({ id: invoice.id, urgency: urgencyOf(invoice, failed, time) });
+        if (atEpochMs > time.now) planLater(atEpochMs);
+        else candidates.push({ id: invoice.id, urgency: urgencyOf(invoice, failed, time) });
       }
-      if (found.length > most) isLate(time.now);
+      if (candidates.length > maxReads) planLater(time.now);
       // Not by subtraction: infinity minus infinity is NaN.
-      due = found
+      due = candidates
         .sort((one, other) => (one.urgency === other.urgency ? 0 : other.urgency - one.urgency))
-        .slice(0, most);
+        .slice(0, maxReads);
     },
     result: () => ({ ids: due.map(({ id }) => id), nextAtEpochMs }),
   };

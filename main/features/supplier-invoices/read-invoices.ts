@@ -14,25 +14,35 @@ import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import type { Scope } from '../scope.ts';
 import { memberNames } from '../members.ts';
 import { syncedListFreshness, missingScopeOf, refreshList } from '../synced-list.ts';
-import { shouldRefresh } from '../when-to-refresh.ts';
+import { shouldRefresh } from '../should-refresh.ts';
 import { amountOf } from './board.ts';
 import { type Day, isDone } from './due-lanes.ts';
 import { invoiceOf, toInvoiceRow } from './invoice-record.ts';
 import { nextStepsOf } from './next-step.ts';
-import { earlierOfSupplier, numberedAlike, pricedAlike } from './others-of-supplier.ts';
+import {
+  findEarlierOfSupplier,
+  findOpenCreditNote,
+  findSameNumbered,
+  findSamePriced,
+} from './others-of-supplier.ts';
 import type { Invoices } from './open-invoices.ts';
-import { inSavedFile, sentInvoices, sentToBank, shownHandOvers } from './paying/hand-overs.ts';
+import {
+  findSavedFileMark,
+  sentInvoiceIds,
+  findSentMark,
+  toHandOvers,
+} from './paying/hand-overs.ts';
 import { marksOf, nextInstalmentOf } from './paying/instalments.ts';
-import { fileOfInvoice, hasOtherIban, storedFileOf } from './paying/stored-file.ts';
-import { fetchInvoice } from './read-one-invoice.ts';
+import { findFileOfInvoice, hasOtherIban, findStoredFile } from './paying/stored-file.ts';
+import { fetchInvoice } from './fetch-invoice.ts';
 import { seenChanges } from './store-invoices.ts';
-import { moreThanUsual } from './more-than-usual.ts';
-import { sumDifferences } from './sum-differences.ts';
-import { formerIban, isIbanValid } from './supplier-iban.ts';
+import { findMoreThanUsual } from './more-than-usual.ts';
+import { findSumDifferences } from './sum-differences.ts';
+import { findFormerIban, isIbanValid } from './supplier-iban.ts';
 import { invoiceSource } from './sync-invoices.ts';
 
 /** A service without a list is no failure: the watch list replaces it. */
-function syncStatus(status: SyncStatus): SyncStatus {
+function toShownSyncStatus(status: SyncStatus): SyncStatus {
   return status.error?.kind === 'not-supported'
     ? {
         ...status,
@@ -50,7 +60,7 @@ export function invoicesFreshness({
   polling,
 }: Pick<Invoices, 'scope' | 'sync' | 'polling'>): Freshness {
   if (invoiceSource(scope, scope.now()) !== 'own-list')
-    return syncedListFreshness(syncStatus(sync.status()));
+    return syncedListFreshness(toShownSyncStatus(sync.status()));
   const { isRunning, lastReadAtEpochMs, failure } = polling.status();
   return { asOfEpochMs: lastReadAtEpochMs, isRefreshing: isRunning, failure };
 }
@@ -58,9 +68,11 @@ export function invoicesFreshness({
 function formerIbanOf(
   { vault }: Pick<Scope, 'vault'>,
   stored: StoredRecord,
-): ReturnType<typeof formerIban> {
+): ReturnType<typeof findFormerIban> {
   const invoice = invoiceOf(stored);
-  return invoice === null || vault === null ? null : formerIban(invoice, vault.supplierIbans.like);
+  return invoice === null || vault === null
+    ? null
+    : findFormerIban(invoice, vault.supplierIbans.like);
 }
 
 function invoiceRowOf(
@@ -69,19 +81,19 @@ function invoiceRowOf(
   {
     fact,
     today,
-    fileOf = fileOfInvoice,
+    fileOf = findFileOfInvoice,
   }: {
     readonly fact: InvoiceFact | null;
     readonly today: Day;
-    /** `storedFileOf` is too slow for each row of a list. */
-    readonly fileOf?: typeof fileOfInvoice;
+    /** `findStoredFile` is too slow for each row of a list. */
+    readonly fileOf?: typeof findFileOfInvoice;
   },
 ): InvoiceRow {
   const invoice = invoiceOf(stored);
   const handOvers = scope.vault?.handOvers.of(stored.id) ?? [];
   const instalment = invoice && nextInstalmentOf(scope, invoice, handOvers);
   const marks = marksOf(handOvers, instalment);
-  const sent = sentToBank(marks);
+  const sentMark = findSentMark(marks);
   return toInvoiceRow(stored.id as SupplierInvoiceId, invoice, {
     today,
     isSubtracted:
@@ -93,9 +105,9 @@ function invoiceRowOf(
     ...(invoice !== null &&
       !isDone(invoice.status) &&
       hasOtherIban(fileOf(scope, invoice)) && { hasOtherIbanInFile: true }),
-    ...(sent && { handedOverAtEpochMs: sent.atEpochMs }),
+    ...(sentMark && { handedOverAtEpochMs: sentMark.atEpochMs }),
     ...(instalment && { instalment }),
-    ...(inSavedFile(marks) && { isInSavedFile: true }),
+    ...(findSavedFileMark(marks) && { isInSavedFile: true }),
   });
 }
 
@@ -127,12 +139,10 @@ export function readInvoices(
   refreshList(sync, source === 'own-list' && refresh !== 'now' ? 'no' : refresh, now);
   if (refresh === 'now') polling.pollNow();
   else if (refresh === 'if-stale') polling.poll();
-  const board = boards.board(supplierInvoices, query, {
-    today,
-    sent: sentInvoices(scope),
-  });
-  const days = boards.days(supplierInvoices, today);
-  const status = syncStatus(sync.status());
+  const around = { today, sent: sentInvoiceIds(scope) };
+  const board = boards.board(supplierInvoices, query, around);
+  const days = boards.days(supplierInvoices, around);
+  const status = toShownSyncStatus(sync.status());
   // Single reads replace the list only if the bank has no list.
   const failure = source === 'own-list' ? polling.status().failure : null;
   return ok({
@@ -141,7 +151,7 @@ export function readInvoices(
     similar: [...supplierInvoices.similar(query)],
     totalCount: supplierInvoices.total(),
     lanes: [...board.lanes],
-    weeks: [...boards.weeks(supplierInvoices, today)],
+    weeks: [...boards.weeks(supplierInvoices, around)],
     days: { each: [...days.each], totals: [...days.totals] },
     statuses: [...supplierInvoices.statuses()],
     changedCount: supplierInvoices.changedCount(),
@@ -175,7 +185,7 @@ function invoiceSubject(id: SupplierInvoiceId): string {
   return `invoice:${id}`;
 }
 
-function refreshOne(
+function refreshInvoice(
   { scope, onChange, polling }: Invoices,
   id: SupplierInvoiceId,
 ): Promise<Result<unknown>> {
@@ -183,7 +193,7 @@ function refreshOne(
     { topic: 'supplier-invoices', subject: invoiceSubject(id) },
     async () => {
       const answer = await fetchInvoice(scope, id);
-      if (answer.ok) polling.noteAnswer();
+      if (answer.ok) polling.recordAnswer();
       if (scope.isOpen()) onChange();
       // Its page shows that the invoice no longer exists.
       return !answer.ok && answer.error.kind === 'not-found' ? ok({}) : answer;
@@ -199,12 +209,22 @@ function refreshOne(
 function originalRow(scope: Scope, invoice: SupplierInvoice): InvoiceRow | null {
   if (invoice.hasDuplicates !== true) return null;
   const { supplierInvoices } = scope.cache;
-  const { duplicate, ofOtherYear } = numberedAlike(scope, invoice);
-  const id = (duplicate ?? pricedAlike(scope, invoice) ?? ofOtherYear)?.id;
-  const found = id === undefined ? null : supplierInvoices.get(id);
-  return found === null || id === undefined
+  const { duplicate, ofOtherYear } = findSameNumbered(scope, invoice);
+  const id = (duplicate ?? findSamePriced(scope, invoice) ?? ofOtherYear)?.id;
+  const original = id === undefined ? null : supplierInvoices.get(id);
+  return original === null || id === undefined
     ? null
-    : invoiceRowOf(scope, found, { fact: supplierInvoices.fact(id), today: scope.today() });
+    : invoiceRowOf(scope, original, { fact: supplierInvoices.fact(id), today: scope.today() });
+}
+
+/** An open credit note of the supplier, before an open invoice is paid in full; null: none. */
+function creditNoteRow(scope: Scope, invoice: SupplierInvoice): InvoiceRow | null {
+  const note = isDone(invoice.status) ? null : findOpenCreditNote(scope, invoice);
+  const { supplierInvoices } = scope.cache;
+  const stored = note && supplierInvoices.get(note.id);
+  return stored === null || note === null
+    ? null
+    : invoiceRowOf(scope, stored, { fact: supplierInvoices.fact(note.id), today: scope.today() });
 }
 
 /** One cached invoice at once; a fresh answer follows. */
@@ -218,30 +238,31 @@ export function readInvoice(
   const asOfEpochMs = stored === null || stored.asOfEpochMs === 0 ? null : stored.asOfEpochMs;
   const subject = invoiceSubject(id);
   if (shouldRefresh(refresh, { connection: scope, subject, asOfEpochMs, now: scope.now() }))
-    refreshOne(invoices, id).catch(scope.reportBug);
+    refreshInvoice(invoices, id).catch(scope.reportBug);
   const isWatched = scope.vault?.watchedInvoices.get(id) != null;
-  const seen = scope.vault?.seenInvoices.get(id) ?? null;
+  const seenInvoice = scope.vault?.seenInvoices.get(id) ?? null;
   const row =
     stored === null || (invoice === null && !isWatched)
       ? null
       : invoiceRowOf(scope, stored, {
           fact: scope.cache.supplierInvoices.fact(id),
           today: scope.today(),
-          fileOf: storedFileOf,
+          fileOf: findStoredFile,
         });
   return ok({
     row,
     invoice,
     nextSteps: row === null || invoice === null ? [] : nextStepsOf({ row, invoice }),
     duplicateOf: invoice && originalRow(scope, invoice),
+    openCreditNote: invoice && creditNoteRow(scope, invoice),
     approval: invoice && approvalOf(scope, invoice),
     isWatched,
-    changes: seen === null ? [] : [...seenChanges(seen)],
-    sumDifferences: invoice === null ? [] : sumDifferences(invoice),
-    moreThanUsual: invoice && moreThanUsual(invoice, earlierOfSupplier(scope, invoice)),
+    changes: seenInvoice === null ? [] : [...seenChanges(seenInvoice)],
+    sumDifferences: invoice === null ? [] : findSumDifferences(invoice),
+    moreThanUsual: invoice && findMoreThanUsual(invoice, findEarlierOfSupplier(scope, invoice)),
     formerIban: stored && formerIbanOf(scope, stored),
     isIbanValid: isIbanValid(invoice?.iban ?? null),
-    handOvers: shownHandOvers(scope, invoice, scope.vault?.handOvers.of(id) ?? []),
+    handOvers: toHandOvers(scope, invoice, scope.vault?.handOvers.of(id) ?? []),
     freshness: scope.refreshes.freshness(subject, asOfEpochMs),
   });
 }

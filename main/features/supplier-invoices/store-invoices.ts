@@ -12,32 +12,32 @@ import type { OpenConnection } from '../open-connection.ts';
 import { type InvoiceFields, changesBetween, fieldsOf } from './field-changes.ts';
 import { amountOf } from './board.ts';
 import { dayOf, isPaid } from './due-lanes.ts';
-import { instalmentNow, unpaidParts } from './paying/instalments.ts';
+import { currentInstalment, unpaidParts } from './paying/instalments.ts';
 import type { InvoiceGroup } from '../../data/cache/supplier-invoices.ts';
 import type { NextInstalment } from '../../../preload/contract/invoices/pay-slips.ts';
-import { asPayment, invoiceOf, toInvoiceRecord, unreadRecord } from './invoice-record.ts';
-import { notesSubtractedBy, subtractedNotes } from './subtracted-notes.ts';
-import { compactIban, ofExactly, supplierKeys } from './supplier-iban.ts';
+import { toPayment, invoiceOf, toInvoiceRecord, toUnreadRecord } from './invoice-record.ts';
+import { findSubtractedNotes, readSubtractedNotes } from './subtracted-notes.ts';
+import { compactIban, withExactName, supplierKeys } from './supplier-iban.ts';
 import { supplierInvoiceCodec } from '../../data/codecs/bank-models.ts';
 import { fieldChangesCodec, seenFieldsCodec } from '../../data/codecs/own-records.ts';
 
 export type InvoiceStores = Pick<OpenConnection, 'cache' | 'vault'>;
 
 /** When a request was sent, and when its answer arrived. */
-type Asked = { readonly askedAtEpochMs: number; readonly nowEpochMs: number };
+type RequestTimes = { readonly askedAtEpochMs: number; readonly nowEpochMs: number };
 
 /**
  * Stored next to the fields of an invoice that once had another IBAN. It is no field of the
  * service, and no change to show.
  */
-const hadOtherIban = '#hadOtherIban';
+const otherIbanField = '#hadOtherIban';
 function storedFields({ fields }: SeenInvoice): InvoiceFields {
   return seenFieldsCodec.read(fields);
 }
 /** The fields that the user last saw. */
-function seenFields(seen: SeenInvoice): InvoiceFields {
+function seenFields(seenInvoice: SeenInvoice): InvoiceFields {
   return Object.fromEntries(
-    Object.entries(storedFields(seen)).filter(([name]) => name !== hadOtherIban),
+    Object.entries(storedFields(seenInvoice)).filter(([name]) => name !== otherIbanField),
   );
 }
 export function seenChanges({ changes }: SeenInvoice): readonly FieldChange[] {
@@ -52,70 +52,73 @@ export function seenFieldsOf(
   fields: InvoiceFields,
   { hadOther }: { readonly hadOther: boolean },
 ): string {
-  return seenFieldsCodec.write(hadOther ? { ...fields, [hadOtherIban]: 'true' } : fields);
+  return seenFieldsCodec.write(hadOther ? { ...fields, [otherIbanField]: 'true' } : fields);
 }
-export function hadOtherIbanBefore(seen: SeenInvoice | null): boolean {
-  return seen !== null && hadOtherIban in storedFields(seen);
+export function hadOtherIbanBefore(seenInvoice: SeenInvoice | null): boolean {
+  return seenInvoice !== null && otherIbanField in storedFields(seenInvoice);
 }
 
 /** The values of an invoice at its last read; null: this is its first read. */
-type Before = {
+type PreviousValues = {
   readonly iban: string | null;
   readonly isPaid: boolean;
   readonly hadOther: boolean;
 } | null;
 
 /** From the vault, because the cache may have been lost; else from the cache. */
-function previousValues(seen: SeenInvoice | null, stored: StoredRecord | null): Before {
-  if (seen === null) {
+function previousValues(
+  seenInvoice: SeenInvoice | null,
+  stored: StoredRecord | null,
+): PreviousValues {
+  if (seenInvoice === null) {
     const before = stored && invoiceOf(stored);
     return (
       before && { iban: compactIban(before.iban), isPaid: isPaid(before.status), hadOther: false }
     );
   }
-  const [fields, changes] = [seenFields(seen), seenChanges(seen)];
-  const last = (field: string): string | null => {
+  const [fields, changes] = [seenFields(seenInvoice), seenChanges(seenInvoice)];
+  const lastValue = (field: string): string | null => {
     const change = changes.find((each) => each.field === field);
     const text = change === undefined ? (fields[field] ?? null) : change.after;
     return text === null ? null : (JSON.parse(text) as string);
   };
   return {
-    iban: compactIban(last('iban')),
-    isPaid: isPaid(last('status')),
-    hadOther: hadOtherIbanBefore(seen),
+    iban: compactIban(lastValue('iban')),
+    isPaid: isPaid(lastValue('status')),
+    hadOther: hadOtherIbanBefore(seenInvoice),
   };
 }
 
 /** Whether an invoice had another IBAN in an earlier answer. */
-function hadOther(before: Before, iban: string | null): boolean {
+function hasHadOtherIban(before: PreviousValues, iban: string | null): boolean {
   return before !== null && (before.hadOther || (before.iban !== null && before.iban !== iban));
 }
 
 /**
- * Compares with the fields that the user last saw, or with the first read if the user has not
- * opened it yet. True: something differs.
+ * Compares with the fields that the user last saw, or with the first read of an unopened invoice.
+ * True: something differs.
  */
-function noteChanges(
+function recordChanges(
   vault: Vault,
   invoice: SupplierInvoice,
   {
     stored,
-    seen,
+    seenInvoice,
     before,
     nowEpochMs,
   }: {
     readonly stored: StoredRecord | null;
-    readonly seen: SeenInvoice | null;
-    readonly before: Before;
+    readonly seenInvoice: SeenInvoice | null;
+    readonly before: PreviousValues;
     readonly nowEpochMs: number;
   },
 ): boolean {
-  const now = fieldsOf(invoice);
-  const mark = { hadOther: hadOther(before, compactIban(invoice.iban)) };
-  if (seen === null) {
-    const first = stored && invoiceOf(stored);
-    const fields = first === null ? now : fieldsOf(first);
-    const changes = changesBetween(fields, now, { known: [], atEpochMs: nowEpochMs });
+  const currentFields = fieldsOf(invoice);
+  const mark = { hadOther: hasHadOtherIban(before, compactIban(invoice.iban)) };
+  if (seenInvoice === null) {
+    const firstRead = stored && invoiceOf(stored);
+    const fields = firstRead === null ? currentFields : fieldsOf(firstRead);
+    const changes = changesBetween(fields, currentFields, { known: [], atEpochMs: nowEpochMs });
     vault.seenInvoices.put({
       id: invoice.id,
       fields: seenFieldsOf(fields, mark),
@@ -124,17 +127,18 @@ function noteChanges(
     });
     return changes.length > 0;
   }
-  const seenBefore = seenFields(seen);
-  const changes = changesBetween(seenBefore, now, {
-    known: seenChanges(seen),
+  const seenBefore = seenFields(seenInvoice);
+  const changes = changesBetween(seenBefore, currentFields, {
+    known: seenChanges(seenInvoice),
     atEpochMs: nowEpochMs,
   });
-  const next = {
-    ...seen,
+  const updatedSeen = {
+    ...seenInvoice,
     fields: seenFieldsOf(seenBefore, mark),
     changes: fieldChangesCodec.write(changes),
   };
-  if (next.changes !== seen.changes || next.fields !== seen.fields) vault.seenInvoices.put(next);
+  if (updatedSeen.changes !== seenInvoice.changes || updatedSeen.fields !== seenInvoice.fields)
+    vault.seenInvoices.put(updatedSeen);
   return changes.length > 0;
 }
 
@@ -143,18 +147,21 @@ function noteChanges(
  * counts from now on, whatever the invoice's date. A stored time is never moved back. A paid
  * invoice proves its IBAN if it never had another one.
  */
-function noteIban(
+function recordIban(
   vault: Vault,
   invoice: SupplierInvoice,
-  { before, nowEpochMs }: { readonly before: Before; readonly nowEpochMs: number },
+  { before, nowEpochMs }: { readonly before: PreviousValues; readonly nowEpochMs: number },
 ): void {
   const iban = compactIban(invoice.iban);
   const { name, keys } = supplierKeys(invoice);
   if (iban === null) return;
-  const [stored] = ofExactly({ name, iban }, vault.supplierIbans.like(keys));
+  const [stored] = withExactName({ name, iban }, vault.supplierIbans.like(keys));
   const firstSince = before === null ? epochMsOf(invoice.createdAt) : null;
   const isProven =
-    name !== '' && isPaid(invoice.status) && !hadOther(before, iban) && before?.isPaid !== true;
+    name !== '' &&
+    isPaid(invoice.status) &&
+    !hasHadOtherIban(before, iban) &&
+    before?.isPaid !== true;
   vault.supplierIbans.note({
     name,
     keys,
@@ -168,20 +175,20 @@ function noteIban(
 export function storeInvoices(
   { cache, vault }: InvoiceStores,
   invoices: readonly SupplierInvoice[],
-  { askedAtEpochMs, nowEpochMs, sync }: Asked & { readonly sync?: SyncState },
+  { askedAtEpochMs, nowEpochMs, sync }: RequestTimes & { readonly sync?: SyncState },
 ): void {
   // The answer to a later request stays.
   const isOlder = (stored: StoredRecord | null): boolean =>
     stored !== null && stored.asOfEpochMs > askedAtEpochMs && stored.asOfEpochMs <= nowEpochMs;
-  const notes = subtractedNotes({ cache });
-  const touched = invoices.flatMap((invoice) => {
-    const noteIds = notesSubtractedBy(invoice);
+  const notes = readSubtractedNotes({ cache });
+  const changedNoteIds = invoices.flatMap((invoice) => {
+    const noteIds = findSubtractedNotes(invoice);
     if (noteIds.length === 0 && !notes.invoiceIds().includes(invoice.id)) return [];
     return isOlder(cache.supplierInvoices.get(invoice.id)) ? [] : notes.set(invoice.id, noteIds);
   });
   notes.save(nowEpochMs);
-  const inParts = new Set(vault?.filedInvoices.inParts());
-  const note = () =>
+  const idsInInstalments = new Set(vault?.filedInvoices.invoiceIdsInInstalments());
+  const toRecords = () =>
     invoices.map((invoice) => {
       const stored = cache.supplierInvoices.get(invoice.id);
       const label = vault?.watchedInvoices.get(invoice.id)?.label ?? null;
@@ -189,39 +196,38 @@ export function storeInvoices(
         asOfEpochMs: askedAtEpochMs,
         isGone: false,
         isSubtracted: notes.has(invoice.id),
-        instalment: inParts.has(invoice.id) ? instalmentNow({ vault }, invoice) : null,
+        instalment: idsInInstalments.has(invoice.id) ? currentInstalment({ vault }, invoice) : null,
         label,
       };
       if (vault === null || isOlder(stored))
         return toInvoiceRecord(invoice, { ...marks, isChanged: false });
-      const known =
+      const unchangedSeen =
         stored?.model === supplierInvoiceCodec.write(invoice)
           ? vault.seenInvoices.get(invoice.id)
           : null;
       // Most records of a list are unchanged.
-      if (known !== null)
-        return toInvoiceRecord(invoice, { ...marks, isChanged: seenChanges(known).length > 0 });
-      const seen = vault.seenInvoices.get(invoice.id);
-      const before = previousValues(seen, stored);
-      const isChanged = noteChanges(vault, invoice, { stored, seen, before, nowEpochMs });
-      noteIban(vault, invoice, { before, nowEpochMs });
+      if (unchangedSeen !== null)
+        return toInvoiceRecord(invoice, {
+          ...marks,
+          isChanged: seenChanges(unchangedSeen).length > 0,
+        });
+      const seenInvoice = vault.seenInvoices.get(invoice.id);
+      const before = previousValues(seenInvoice, stored);
+      const isChanged = recordChanges(vault, invoice, { stored, seenInvoice, before, nowEpochMs });
+      recordIban(vault, invoice, { before, nowEpochMs });
       return toInvoiceRecord(invoice, { ...marks, isChanged });
     });
-  const records = vault === null ? note() : vault.together(note);
+  const records = vault === null ? toRecords() : vault.inTransaction(toRecords);
   cache.supplierInvoices.put({ records, nowEpochMs, ...(sync === undefined ? {} : { sync }) });
-  storeNotesAgain({ cache, vault }, touched, nowEpochMs);
+  rewriteNotes({ cache, vault }, changedNoteIds, nowEpochMs);
 }
 
 /** Stores these notes again, because their amounts now count in sums, or no longer do. */
-function storeNotesAgain(
-  stores: InvoiceStores,
-  noteIds: readonly string[],
-  nowEpochMs: number,
-): void {
+function rewriteNotes(stores: InvoiceStores, noteIds: readonly string[], nowEpochMs: number): void {
   for (const id of new Set(noteIds)) {
     const fact = stores.cache.supplierInvoices.fact(id);
     if (fact !== null)
-      storeAgain(stores, id as SupplierInvoiceId, { isGone: fact.isGone, nowEpochMs });
+      rewriteInvoice(stores, id as SupplierInvoiceId, { isGone: fact.isGone, nowEpochMs });
   }
 }
 
@@ -231,17 +237,17 @@ function releaseNotes(
   isGone: (invoiceId: string) => boolean,
   nowEpochMs: number,
 ): void {
-  const notes = subtractedNotes(stores);
-  const touched = notes
+  const notes = readSubtractedNotes(stores);
+  const changedNoteIds = notes
     .invoiceIds()
     .filter(isGone)
     .flatMap((id) => notes.set(id, []));
   notes.save(nowEpochMs);
-  storeNotesAgain(stores, touched, nowEpochMs);
+  rewriteNotes(stores, changedNoteIds, nowEpochMs);
 }
 
 /** Stores a cached invoice again, because local marks changed. */
-export function storeAgain(
+export function rewriteInvoice(
   { cache, vault }: InvoiceStores,
   id: SupplierInvoiceId,
   { isGone, nowEpochMs }: { readonly isGone: boolean; readonly nowEpochMs: number },
@@ -249,30 +255,30 @@ export function storeAgain(
   const stored = cache.supplierInvoices.get(id);
   const invoice = stored && invoiceOf(stored);
   const watched = vault?.watchedInvoices.get(id) ?? null;
-  const seen = vault?.seenInvoices.get(id) ?? null;
+  const seenInvoice = vault?.seenInvoices.get(id) ?? null;
   if (stored !== null && invoice !== null) {
     const record = toInvoiceRecord(invoice, {
       asOfEpochMs: stored.asOfEpochMs,
-      isChanged: seen !== null && seenChanges(seen).length > 0,
+      isChanged: seenInvoice !== null && seenChanges(seenInvoice).length > 0,
       isGone,
-      isSubtracted: subtractedNotes({ cache }).has(id),
-      instalment: instalmentNow({ vault }, invoice),
+      isSubtracted: readSubtractedNotes({ cache }).has(id),
+      instalment: currentInstalment({ vault }, invoice),
       label: watched?.label ?? null,
     });
     cache.supplierInvoices.put({ records: [record], nowEpochMs });
   } else if (watched !== null)
-    cache.supplierInvoices.put({ records: [unreadRecord(watched, isGone)], nowEpochMs });
+    cache.supplierInvoices.put({ records: [toUnreadRecord(watched, isGone)], nowEpochMs });
 }
 
 /** The parts that are to be paid after the next one, for the sums of their days. */
 function laterParts(
   stores: InvoiceStores,
   invoice: SupplierInvoice,
-  next: NextInstalment,
+  updatedSeen: NextInstalment,
 ): InvoiceGroup[] {
-  const { currency } = next.amount;
+  const { currency } = updatedSeen.amount;
   return unpaidParts(stores, invoice)
-    .filter(({ number }) => number > next.number)
+    .filter(({ number }) => number > updatedSeen.number)
     .map(({ dueDate, amount }) => ({
       stage: 'open',
       dueDay: dayOf(dueDate),
@@ -290,34 +296,35 @@ function laterParts(
  */
 export function storeInstalments(stores: InvoiceStores, nowEpochMs: number): boolean {
   const { cache, vault } = stores;
-  let isSome = false;
-  const later: InvoiceGroup[] = [];
-  for (const id of vault?.filedInvoices.inParts() ?? []) {
+  let hasChanged = false;
+  const laterGroups: InvoiceGroup[] = [];
+  for (const id of vault?.filedInvoices.invoiceIdsInInstalments() ?? []) {
     const fact = cache.supplierInvoices.fact(id);
     const stored = cache.supplierInvoices.get(id);
     const invoice = stored && invoiceOf(stored);
     if (fact === null || invoice === null || fact.stage !== 'open') continue;
-    const next = instalmentNow(stores, invoice);
-    if (next !== null && !fact.isGone) later.push(...laterParts(stores, invoice, next));
-    const payment = asPayment(invoice, next);
+    const updatedSeen = currentInstalment(stores, invoice);
+    if (updatedSeen !== null && !fact.isGone)
+      laterGroups.push(...laterParts(stores, invoice, updatedSeen));
+    const payment = toPayment(invoice, updatedSeen);
     if (fact.dueDay === dayOf(payment.dueDate) && fact.amount === amountOf(payment)?.value)
       continue;
-    storeAgain(stores, id as SupplierInvoiceId, { isGone: fact.isGone, nowEpochMs });
-    isSome = true;
+    rewriteInvoice(stores, id as SupplierInvoiceId, { isGone: fact.isGone, nowEpochMs });
+    hasChanged = true;
   }
-  cache.supplierInvoices.setLaterParts(later);
-  return isSome;
+  cache.supplierInvoices.setLaterParts(laterGroups);
+  return hasChanged;
 }
 
 /** The bank does not know the invoice (any more): a watched one stays in lists, marked. */
-export function storeMissing(
+export function storeUnknownToBank(
   stores: InvoiceStores,
   id: SupplierInvoiceId,
   nowEpochMs: number,
 ): void {
   if (stores.vault?.watchedInvoices.get(id) == null)
     stores.cache.supplierInvoices.markAbsent(id, nowEpochMs);
-  else storeAgain(stores, id, { isGone: true, nowEpochMs });
+  else rewriteInvoice(stores, id, { isGone: true, nowEpochMs });
   releaseNotes(stores, (invoiceId) => invoiceId === id, nowEpochMs);
 }
 
@@ -325,13 +332,13 @@ export function storeMissing(
  * Adds the watched invoices of the vault that the cache lacks: the cache may have been lost, or
  * they are new.
  */
-export function storeWatched({ cache, vault }: InvoiceStores, nowEpochMs: number): void {
+export function storeWatchedInvoices({ cache, vault }: InvoiceStores, nowEpochMs: number): void {
   const missing =
     vault?.watchedInvoices.all().filter(({ id }) => cache.supplierInvoices.fact(id) === null) ?? [];
   const unread = missing.filter(({ id }) => cache.supplierInvoices.get(id) === null);
   if (unread.length > 0)
     cache.supplierInvoices.put({
-      records: unread.map((watched) => unreadRecord(watched, false)),
+      records: unread.map((watched) => toUnreadRecord(watched, false)),
       nowEpochMs,
     });
   // Cached, but in no list until it was watched: only a read by its id shows whether the bank still
@@ -339,7 +346,7 @@ export function storeWatched({ cache, vault }: InvoiceStores, nowEpochMs: number
   const unlisted = missing
     .map(({ id }) => id as SupplierInvoiceId)
     .filter((id) => cache.supplierInvoices.fact(id) === null);
-  for (const id of unlisted) storeAgain({ cache, vault }, id, { isGone: false, nowEpochMs });
+  for (const id of unlisted) rewriteInvoice({ cache, vault }, id, { isGone: false, nowEpochMs });
   cache.supplierInvoices.countAsUnread(unlisted);
 }
 
@@ -352,7 +359,7 @@ export function finishPass(
   { nowEpochMs, sync }: { readonly nowEpochMs: number; readonly sync: SyncState },
 ): void {
   cache.supplierInvoices.countAsUnread(
-    cache.supplierInvoices.meetUnmet(
+    cache.supplierInvoices.markMissedAsFound(
       vault?.watchedInvoices.all().map(({ id }) => id) ?? [],
       sync.pass,
     ),

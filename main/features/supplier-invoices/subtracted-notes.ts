@@ -6,24 +6,23 @@ import { subtractedNotesCodec } from '../../data/codecs/bank-models.ts';
 
 const ledgerName = 'supplier-invoices:subtracted-notes';
 
-function inOneCurrency(amounts: readonly (Money | null)[]): readonly Big[] | null {
-  const given = amounts.flatMap((amount) =>
+function toSameCurrency(amounts: readonly (Money | null)[]): readonly Big[] | null {
+  const withCurrency = amounts.flatMap((amount) =>
     amount?.value == null ? [] : [{ value: new Big(amount.value), currency: amount.currency }],
   );
-  return given.length === amounts.length &&
-    given.every(({ currency }) => currency === given[0]?.currency)
-    ? given.map(({ value }) => value)
+  return withCurrency.length === amounts.length &&
+    withCurrency.every(({ currency }) => currency === withCurrency[0]?.currency)
+    ? withCurrency.map(({ value }) => value)
     : null;
 }
 
 /**
  * The ids of the credit notes that an invoice's payable amount already subtracts: they must not
  * lower a sum twice.
- * @assumption An invoice has subtracted its credit notes if it gives their sum, and its payable
- * amount is not above its total minus that sum. It has then fully subtracted all credit notes among
- * its related invoices. The specification only names the fields.
+ * @assumption An invoice with a sum of credit notes has subtracted all related ones if its payable
+ * amount is at most its total minus that sum. The specification only names the fields.
  */
-export function notesSubtractedBy({
+export function findSubtractedNotes({
   id,
   isCreditNote,
   totalAmount,
@@ -42,7 +41,7 @@ export function notesSubtractedBy({
   const amounts =
     isCreditNote === true
       ? null
-      : inOneCurrency([totalAmount, payableAmount, totalAmountCreditNotes]);
+      : toSameCurrency([totalAmount, payableAmount, totalAmountCreditNotes]);
   if (amounts === null) return [];
   const [total = new Big(0), payable = new Big(0), notes = new Big(0)] = amounts;
   if (notes.eq(0) || payable.gt(total.minus(notes.abs()))) return [];
@@ -69,12 +68,12 @@ type SubtractedNotes = {
  * The credit notes in the payable amounts of invoices, stored separately: a note itself does not
  * show it, and may be read before or after its invoice.
  */
-export function subtractedNotes({ cache }: Pick<OpenConnection, 'cache'>): SubtractedNotes {
+export function readSubtractedNotes({ cache }: Pick<OpenConnection, 'cache'>): SubtractedNotes {
   const cached = cache.snapshots.get(ledgerName);
   const byInvoice = new Map<string, readonly string[]>(
     cached === null ? [] : subtractedNotesCodec.read(cached.body),
   );
-  let isNew = false;
+  let isChanged = false;
   return {
     has: (noteId) => byInvoice.values().some((noteIds) => noteIds.includes(noteId)),
     invoiceIds: () => [...byInvoice.keys()],
@@ -82,18 +81,18 @@ export function subtractedNotes({ cache }: Pick<OpenConnection, 'cache'>): Subtr
       const before = byInvoice.get(invoiceId) ?? [];
       if (before.length === noteIds.length && before.every((noteId, at) => noteId === noteIds[at]))
         return [];
-      isNew = true;
+      isChanged = true;
       if (noteIds.length === 0) byInvoice.delete(invoiceId);
       else byInvoice.set(invoiceId, noteIds);
       return [...new Set([...before, ...noteIds])];
     },
     save: (nowEpochMs) => {
-      if (isNew)
+      if (isChanged)
         cache.snapshots.put(ledgerName, {
           body: subtractedNotesCodec.write([...byInvoice]),
           asOfEpochMs: nowEpochMs,
         });
-      isNew = false;
+      isChanged = false;
     },
   };
 }

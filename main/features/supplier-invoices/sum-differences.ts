@@ -5,7 +5,7 @@ import type {
   SupplierInvoice,
 } from '../../../preload/contract/invoices/supplier-invoices.ts';
 
-type Known = { readonly value: string; readonly currency: string | null };
+type KnownAmount = { readonly value: string; readonly currency: string | null };
 type Invoice = Pick<
   SupplierInvoice,
   | 'taxes'
@@ -16,43 +16,43 @@ type Invoice = Pick<
   | 'totalAmountCreditNotes'
 >;
 
-function known(amount: Money | null): Known | null {
+function toKnownAmount(amount: Money | null): KnownAmount | null {
   return amount?.value == null ? null : { value: amount.value, currency: amount.currency };
 }
 
 /** More than any country has, so that a long list of rates cannot hide an amount. */
-const mostRates = 20;
+const maxRates = 20;
 
-function isSameCurrency(one: Known, other: Known): boolean {
+function isSameCurrency(one: KnownAmount, other: KnownAmount): boolean {
   return one.currency === other.currency || one.currency === null || other.currency === null;
 }
 
 /**
- * Cash is rounded by up to this much (Swiss and Nordic coins), so a payable amount above the total
+ * Cash is rounded by up to this much for Swiss and Nordic coins. A payable amount above the total
  * may be right.
  */
 const cashRounding = new Big('0.05');
 
 type Comparison = {
   readonly sum: SumDifference['sum'];
-  readonly stated: Known | null;
-  readonly parts: readonly (Known | null)[];
+  readonly stated: KnownAmount | null;
+  readonly parts: readonly (KnownAmount | null)[];
   readonly add: (values: readonly Big[]) => Big;
-  /** Stated minus computed. */
+  /** Whether the difference, stated minus computed, is a doubt. */
   readonly isDoubt: (difference: Big) => boolean;
 };
 
 /** No result if a part is missing, or if parts of a tax have several currencies. */
 function compare({ sum, stated, parts, add, isDoubt }: Comparison): SumDifference[] {
-  const given = parts.filter((part) => part !== null);
+  const knownParts = parts.filter((part) => part !== null);
   if (
     stated === null ||
-    given.length < parts.length ||
-    given.length === 0 ||
-    given.some((part) => !isSameCurrency(part, stated))
+    knownParts.length < parts.length ||
+    knownParts.length === 0 ||
+    knownParts.some((part) => !isSameCurrency(part, stated))
   )
     return [];
-  const computed = add(given.map(({ value }) => new Big(value)));
+  const computed = add(knownParts.map(({ value }) => new Big(value)));
   const difference = new Big(stated.value).minus(computed);
   if (difference.eq(0)) return [];
   return [
@@ -67,12 +67,15 @@ function compare({ sum, stated, parts, add, isDoubt }: Comparison): SumDifferenc
   ];
 }
 
-function total(values: readonly Big[]): Big {
+function sumUp(values: readonly Big[]): Big {
   return values.reduce((sum, value) => sum.plus(value), new Big(0));
 }
 
 /** A payable amount in another currency than the total cannot be compared, so it is a doubt. */
-function inOtherCurrency(payable: Known | null, stated: Known | null): SumDifference[] {
+function compareCurrencies(
+  payable: KnownAmount | null,
+  stated: KnownAmount | null,
+): SumDifference[] {
   return payable === null || stated === null || isSameCurrency(payable, stated)
     ? []
     : [
@@ -94,42 +97,42 @@ function inOtherCurrency(payable: Known | null, stated: Known | null): SumDiffer
  * Ignores credit notes in another currency than the total.
  * @assumption credit notes have no sign; one with a sign is subtracted anyway.
  */
-export function sumDifferences(invoice: Invoice): SumDifference[] {
+export function findSumDifferences(invoice: Invoice): SumDifference[] {
   const [stated, net, tax, notes] = [
-    known(invoice.totalAmount),
-    known(invoice.totalAmountExcludingTaxes),
-    known(invoice.totalTaxAmount),
-    known(invoice.totalAmountCreditNotes),
+    toKnownAmount(invoice.totalAmount),
+    toKnownAmount(invoice.totalAmountExcludingTaxes),
+    toKnownAmount(invoice.totalTaxAmount),
+    toKnownAmount(invoice.totalAmountCreditNotes),
   ];
-  const payable = known(invoice.payableAmount);
+  const payable = toKnownAmount(invoice.payableAmount);
   const credit = notes !== null && stated !== null && isSameCurrency(notes, stated) ? [notes] : [];
   // Each tax rate may be a cent off, because each is rounded separately.
-  const rounding = new Big('0.01').times(Math.min(mostRates, Math.max(1, invoice.taxes.length)));
+  const rounding = new Big('0.01').times(Math.min(maxRates, Math.max(1, invoice.taxes.length)));
   const isMoreThanRounding = (difference: Big): boolean => difference.abs().gt(rounding);
-  const mostAbove = rounding.gt(cashRounding) ? rounding : cashRounding;
+  const tolerance = rounding.gt(cashRounding) ? rounding : cashRounding;
   return [
     ...compare({
       sum: 'taxes',
       stated: tax,
-      parts: invoice.taxes.map(({ taxAmount }) => known(taxAmount)),
-      add: total,
+      parts: invoice.taxes.map(({ taxAmount }) => toKnownAmount(taxAmount)),
+      add: sumUp,
       isDoubt: isMoreThanRounding,
     }),
     ...compare({
       sum: 'total',
       stated,
       parts: [net, tax],
-      add: total,
+      add: sumUp,
       isDoubt: isMoreThanRounding,
     }),
-    ...inOtherCurrency(payable, stated),
+    ...compareCurrencies(payable, stated),
     ...compare({
       sum: 'payable',
       stated: payable,
       parts: [stated, ...credit],
-      add: ([of = new Big(0), ...credited]) =>
-        credited.reduce((left, note) => left.minus(note.abs()), of),
-      isDoubt: (difference) => difference.gt(mostAbove),
+      add: ([base = new Big(0), ...creditNotes]) =>
+        creditNotes.reduce((remaining, note) => remaining.minus(note.abs()), base),
+      isDoubt: (difference) => difference.gt(tolerance),
     }),
   ];
 }

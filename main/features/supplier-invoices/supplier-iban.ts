@@ -53,36 +53,39 @@ export function isIbanValid(iban: string | null): boolean | null {
 /**
  * The stored entries of an IBAN under exactly this name. A name that looks alike proves nothing.
  */
-export function ofExactly(
+export function withExactName(
   { name, iban }: { readonly name: string; readonly iban: string | null },
-  known: readonly SupplierIban[],
+  entries: readonly SupplierIban[],
 ): readonly SupplierIban[] {
-  return known.filter((each) => each.iban === iban && each.name === name);
+  return entries.filter((each) => each.iban === iban && each.name === name);
 }
 
 /**
  * The IBAN that the same supplier had before this one. The same supplier has the same VAT number,
  * or a name that reads or looks alike. A different number does not make it another supplier,
- * because a forger chooses the number too. An IBAN counts as new unless an invoice with exactly
- * this name was paid to it, or it was stored before all others.
+ * because a forger chooses the number too. An IBAN counts as new unless it was stored first, or an
+ * invoice with exactly this name was paid to it.
  * @assumption the status `paid` means that the user has paid to this IBAN.
  */
-export function formerIban(
+export function findFormerIban(
   supplier: Supplier & Pick<SupplierInvoice, 'iban'>,
-  like: (keys: readonly string[]) => readonly SupplierIban[],
+  findLike: (keys: readonly string[]) => readonly SupplierIban[],
 ): { readonly iban: string; readonly changedAtEpochMs: number } | null {
-  const own = compactIban(supplier.iban);
-  if (own === null) return null;
+  const currentIban = compactIban(supplier.iban);
+  if (currentIban === null) return null;
   const { name, keys } = supplierKeys(supplier);
-  const same = like(keys);
-  const exact = ofExactly({ name, iban: own }, same);
+  const similarEntries = findLike(keys);
+  const exactEntries = withExactName({ name, iban: currentIban }, similarEntries);
   // Earlier versions stored no exact name: the IBAN counts since it was stored.
-  const ofOwn = exact.length > 0 ? exact : same.filter(({ iban }) => iban === own);
-  if (ofOwn.length === 0 || exact.some(({ isProven }) => isProven)) return null;
-  const changedAtEpochMs = Math.min(...ofOwn.map(({ sinceEpochMs }) => sinceEpochMs));
-  const before = same
-    .filter(({ iban, sinceEpochMs }) => iban !== own && sinceEpochMs <= changedAtEpochMs)
+  const ownEntries =
+    exactEntries.length > 0
+      ? exactEntries
+      : similarEntries.filter(({ iban }) => iban === currentIban);
+  if (ownEntries.length === 0 || exactEntries.some(({ isProven }) => isProven)) return null;
+  const changedAtEpochMs = Math.min(...ownEntries.map(({ sinceEpochMs }) => sinceEpochMs));
+  const earlierEntries = similarEntries
+    .filter(({ iban, sinceEpochMs }) => iban !== currentIban && sinceEpochMs <= changedAtEpochMs)
     .toSorted((one, other) => other.sinceEpochMs - one.sinceEpochMs);
-  const [latest] = before;
+  const [latest] = earlierEntries;
   return latest === undefined ? null : { iban: latest.iban, changedAtEpochMs };
 }

@@ -6,16 +6,16 @@ import { createYield } from '../yield-to-event-loop.ts';
 import { compareInvoiceFile } from './compare-file.ts';
 import { saveDueCalendar } from './due-calendar.ts';
 import { exportInvoices } from './export-invoices.ts';
-import { keepListUpToDate } from './invoice-upkeep.ts';
+import { pollInvoiceList } from './poll-invoice-list.ts';
 import { openInvoiceFiles } from './files/invoice-files.ts';
 import { monthOfInvoices } from './month-of-invoices.ts';
 import { openInvoices } from './open-invoices.ts';
-import { readInvoiceIds } from './read-ids.ts';
+import { readInvoiceIds } from './read-invoice-ids.ts';
 import { readInvoice, readInvoices } from './read-invoices.ts';
 import { discardFile, markFileSent, takeBackHandOver } from './paying/hand-overs.ts';
-import { answerDoubt, handOverByHand, readPaySlip } from './paying/pay-slip.ts';
+import { answerDoubt, markPaidByHand, readPaySlip } from './paying/pay-slip.ts';
 import { previewPaymentFile, savePaymentFile } from './paying/payment-files.ts';
-import { storeWatched } from './store-invoices.ts';
+import { storeWatchedInvoices } from './store-invoices.ts';
 import { readSupplierTotals } from './supplier-totals.ts';
 import { markInvoiceSeen, unwatchInvoice, watchInvoices } from './watch-invoices.ts';
 
@@ -26,12 +26,12 @@ import { markInvoiceSeen, unwatchInvoice, watchInvoices } from './watch-invoices
 export const supplierInvoices: Feature<
   'supplierInvoices' | 'invoiceFiles' | 'paySlips' | 'paymentFiles'
 > = {
-  answersFor: ['supplierInvoices', 'invoiceFiles', 'paySlips', 'paymentFiles'],
+  commandGroups: ['supplierInvoices', 'invoiceFiles', 'paySlips', 'paymentFiles'],
   open: (scope) => {
     const invoices = openInvoices(scope);
     const { sync, reminders, onChange } = invoices;
-    keepListUpToDate(scope, sync);
-    const ofSync = listSyncLifecycle(sync);
+    pollInvoiceList(scope, sync);
+    const syncLifecycle = listSyncLifecycle(sync);
     return {
       commands: {
         supplierInvoices: {
@@ -53,18 +53,18 @@ export const supplierInvoices: Feature<
             saveRecords(scope, {
               format: order.format,
               file: 'ui.word.supplier-invoices',
-              exporting: (parts) => exportInvoices(invoices, order, parts),
+              exportText: (parts) => exportInvoices(invoices, order, parts),
             }),
         },
         invoiceFiles: openInvoiceFiles(scope, invoices.onFilesChange),
         paySlips: {
           get: ({ id }) => readPaySlip(invoices, id),
           answer: (answer) => answerDoubt(invoices, answer),
-          handOver: (order) => handOverByHand(invoices, order),
+          handOver: (order) => markPaidByHand(invoices, order),
           takeBack: ({ id }) => takeBackHandOver(invoices, id),
         },
         paymentFiles: {
-          preview: (asked) => previewPaymentFile(invoices, asked),
+          preview: (input) => previewPaymentFile(invoices, input),
           save: (order) => savePaymentFile(invoices, order),
           markSent: ({ fileId }) => markFileSent(invoices, fileId),
           discard: ({ fileId }) => discardFile(invoices, fileId),
@@ -72,16 +72,16 @@ export const supplierInvoices: Feature<
       },
       month: () => monthOfInvoices(invoices),
       lifecycle: {
-        ...ofSync,
+        ...syncLifecycle,
         opened: () => {
-          storeWatched(scope, scope.now());
-          ofSync.opened?.();
+          storeWatchedInvoices(scope, scope.now());
+          syncLifecycle.opened?.();
           onChange();
         },
-        preferencesChanged: reminders.noteChange,
+        preferencesChanged: reminders.onInvoicesChanged,
         cacheLost: () => {
-          storeWatched(scope, scope.now());
-          ofSync.cacheLost?.();
+          storeWatchedInvoices(scope, scope.now());
+          syncLifecycle.cacheLost?.();
         },
       },
     };

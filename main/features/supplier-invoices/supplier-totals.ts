@@ -4,14 +4,15 @@ import { matchKey } from '../../data/match-key.ts';
 import { compactNumber } from '../../data/search-words.ts';
 import { type CurrencyTotal, createSums } from '../exact-sums.ts';
 import { type Day, addDays, dayOf, isPaid } from './due-lanes.ts';
-import { eachInvoice } from './each-invoice.ts';
+import { iterateInvoices } from './iterate-invoices.ts';
 import type { Invoices } from './open-invoices.ts';
-import { instalmentNow } from './paying/instalments.ts';
+import { sentInvoiceIds } from './paying/hand-overs.ts';
+import { currentInstalment } from './paying/instalments.ts';
 
 /** Payments within this many days up to today count as paid. */
-const paidForDays = 365;
+const paidWithinDays = 365;
 /** The maximum number of suppliers shown; their total number is shown, too. */
-const mostSuppliers = 500;
+const maxSuppliers = 500;
 
 type Sums = ReturnType<typeof createSums>;
 type Supplier = {
@@ -23,7 +24,7 @@ type Supplier = {
   readonly paid: Sums;
 };
 
-function largest(totals: readonly CurrencyTotal[]): number {
+function largestAmount(totals: readonly CurrencyTotal[]): number {
   return Math.max(0, ...totals.map(({ value }) => Number(value)));
 }
 
@@ -31,17 +32,18 @@ function largest(totals: readonly CurrencyTotal[]): number {
  * The open and overdue amounts, and those paid in the last year, for each supplier: the largest
  * open amount first (comparing only figures if currencies differ), then by name. Invoices of one
  * supplier share its name or, without a name, its VAT number. Invoices that the bank no longer has
- * are in no sum.
+ * or that were sent to a bank are in no sum.
  */
 export async function readSupplierTotals({
   scope,
 }: Pick<Invoices, 'scope'>): Promise<Result<SupplierTotals>> {
   const today: Day = scope.today();
-  const paidFrom = addDays(today, -paidForDays);
+  const paidFrom = addDays(today, -paidWithinDays);
   const suppliers = new Map<string, Supplier>();
-  const inParts = new Set<string>(scope.vault?.filedInvoices.inParts());
-  for await (const { invoice, fact } of eachInvoice({ scope })) {
-    if (fact.isGone) continue;
+  const sentIds = new Set(sentInvoiceIds(scope));
+  const idsInInstalments = new Set<string>(scope.vault?.filedInvoices.invoiceIdsInInstalments());
+  for await (const { invoice, fact } of iterateInvoices({ scope })) {
+    if (fact.isGone || (fact.stage === 'open' && sentIds.has(invoice.id))) continue;
     const { supplierName, vatNumber } = invoice;
     const key = matchKey(supplierName ?? '') ?? compactNumber(vatNumber ?? '');
     const supplier = suppliers.get(key) ?? {
@@ -54,12 +56,14 @@ export async function readSupplierTotals({
     };
     suppliers.set(key, supplier);
     if (fact.stage === 'open') {
-      supplier.openCount += 1;
+      if (invoice.isCreditNote !== true) supplier.openCount += 1;
       const isLate = fact.dueDay !== null && fact.dueDay < today;
       if (isLate) supplier.lateCount += 1;
       if (fact.amount !== null) {
-        const left = inParts.has(invoice.id) ? instalmentNow(scope, invoice)?.left.value : null;
-        supplier.open.add(left ?? fact.amount, fact.currency);
+        const remaining = idsInInstalments.has(invoice.id)
+          ? currentInstalment(scope, invoice)?.left.value
+          : null;
+        supplier.open.add(remaining ?? fact.amount, fact.currency);
         if (isLate) supplier.late.add(fact.amount, fact.currency);
       }
     } else if (isPaid(invoice.status) && fact.amount !== null) {
@@ -79,10 +83,10 @@ export async function readSupplierTotals({
     suppliers: totals
       .toSorted(
         (one, other) =>
-          largest(other.open) - largest(one.open) ||
-          largest(other.paid) - largest(one.paid) ||
+          largestAmount(other.open) - largestAmount(one.open) ||
+          largestAmount(other.paid) - largestAmount(one.paid) ||
           ((one.name ?? '') < (other.name ?? '') ? -1 : 1),
       )
-      .slice(0, mostSuppliers),
+      .slice(0, maxSuppliers),
   });
 }

@@ -2,12 +2,17 @@ import { type CommandError, type Result, failed, ok } from '../../../preload/con
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { BankApi } from '../../bank/bank-api.ts';
 import type { ListPage } from '../../bank/transport/list-page.ts';
-import type { PageQuestion } from '../../list-sync/sync-page.ts';
+import type { PageRequest } from '../../list-sync/sync-page.ts';
 import { type ListSync, type ListSyncDeps, createListSync } from '../../list-sync/list-sync.ts';
-import { areOnePiece, putInPieces } from '../../data/cache/in-pieces.ts';
-import { type ListSource, listSourceOf, mayAsk, rememberAnswer } from '../optional-endpoints.ts';
+import { fitsInOnePiece, putInPieces } from '../../data/cache/put-in-pieces.ts';
 import {
-  listBounds,
+  type ListSource,
+  listSourceOf,
+  mayRequest,
+  rememberAnswer,
+} from '../optional-endpoints.ts';
+import {
+  listLimits,
   storedListState,
   recordsPerPage,
   toSyncPage,
@@ -20,15 +25,15 @@ const invoiceList = 'supplier-invoices.list';
  * Whether the service can sort the list by change: only the order of creation is certain for a
  * service with a list (spec/observed.md).
  */
-const byChange = 'supplier-invoices.by-change';
+const sortByChange = 'supplier-invoices.by-change';
 
 export function invoiceSource(stores: Pick<InvoiceStores, 'cache'>, now: number): ListSource {
   return listSourceOf(stores, invoiceList, now);
 }
 
 /**
- * A service without a list, or with one that is closed to this session, is asked again only after
- * that may have changed.
+ * Why the list is not requested in the background: the service has none, or closes it to this
+ * session. Null: request it.
  */
 function blockedReasonOf(stores: Pick<InvoiceStores, 'cache'>, now: number): CommandError | null {
   const source = invoiceSource(stores, now);
@@ -66,8 +71,8 @@ export function createInvoiceSync({
   Omit<ListSyncDeps<SupplierInvoice>, 'order' | 'fetchPage' | 'store'>): ListSync {
   const stores = { cache, vault };
 
-  const ask = async (
-    { updatedFrom, page, sort }: PageQuestion,
+  const requestPage = async (
+    { updatedFrom, page, sort }: PageRequest,
     isByChange: boolean,
   ): Promise<Result<ListPage<SupplierInvoice>>> => {
     const answer = await bank.listSupplierInvoices({
@@ -82,27 +87,27 @@ export function createInvoiceSync({
   };
 
   return createListSync<SupplierInvoice>({
-    ...listBounds,
+    ...listLimits,
     ...rest,
     blockedReason: (askedBy) =>
       rest.blockedReason(askedBy) ??
       (askedBy === 'owner' ? null : blockedReasonOf(stores, rest.now())),
     order: 'time',
-    fetchPage: async (question) => {
-      if (question.sort === 'created_at:asc') {
-        const answer = await ask(question, false);
+    fetchPage: async (pageRequest) => {
+      if (pageRequest.sort === 'created_at:asc') {
+        const answer = await requestPage(pageRequest, false);
         return answer.ok ? ok(toSyncPage(answer.value)) : answer;
       }
-      if (mayAsk(stores, byChange, rest.now())) {
-        const answer = await ask(question, true);
+      if (mayRequest(stores, sortByChange, rest.now())) {
+        const answer = await requestPage(pageRequest, true);
         if (answer.ok) return ok(toSyncPage(answer.value));
         if (answer.error.kind !== 'rejected') return answer;
-        rememberAnswer(stores, byChange, {
+        rememberAnswer(stores, sortByChange, {
           answer: failed({ kind: 'not-supported' }),
           now: rest.now(),
         });
       }
-      const answer = await ask({ ...question, page: 1 }, false);
+      const answer = await requestPage({ ...pageRequest, page: 1 }, false);
       return answer.ok
         ? ok({ ...toSyncPage(answer.value), isInOtherOrder: true as const })
         : answer;
@@ -129,7 +134,7 @@ export function createInvoiceSync({
           if (signal.aborted) return;
         }
         // A checkpoint starts a thread, so a few changes leave it to a later page.
-        if (pages.some(({ records }) => !areOnePiece(records.map(unitsOf)))) cache.checkpoint();
+        if (pages.some(({ records }) => !fitsInOnePiece(records.map(unitsOf)))) cache.checkpoint();
       },
       finishFullPass: async (_passNumber, next) =>
         finishPass(stores, { nowEpochMs: rest.now(), sync: toSyncState(next) }),

@@ -3,7 +3,12 @@ import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { fieldsOf } from './field-changes.ts';
 import { invoiceOf } from './invoice-record.ts';
 import type { Invoices } from './open-invoices.ts';
-import { hadOtherIbanBefore, storeAgain, seenFieldsOf, storeWatched } from './store-invoices.ts';
+import {
+  hadOtherIbanBefore,
+  rewriteInvoice,
+  seenFieldsOf,
+  storeWatchedInvoices,
+} from './store-invoices.ts';
 import { invoiceSource } from './sync-invoices.ts';
 import { withVault } from '../open-connection.ts';
 
@@ -19,18 +24,18 @@ export function watchInvoices(
   return withVault(scope, (vault) => {
     const { supplierInvoices } = cache;
     const ids = new Set(invoices.map(({ id }) => id));
-    const known = [...ids].filter(
+    const knownIds = [...ids].filter(
       (id) => supplierInvoices.fact(id) !== null || vault.watchedInvoices.get(id) !== null,
     );
     vault.watchedInvoices.add(invoices.map((invoice) => ({ ...invoice, addedAtEpochMs: now() })));
     for (const { id, label } of invoices) {
       const fact = label === null ? null : supplierInvoices.fact(id);
-      if (fact !== null) storeAgain(scope, id, { isGone: fact.isGone, nowEpochMs: now() });
+      if (fact !== null) rewriteInvoice(scope, id, { isGone: fact.isGone, nowEpochMs: now() });
     }
-    storeWatched(scope, now());
+    storeWatchedInvoices(scope, now());
     onChange();
     polling.pollNow();
-    return ok({ addedCount: ids.size - known.length, knownCount: known.length });
+    return ok({ addedCount: ids.size - knownIds.length, knownCount: knownIds.length });
   });
 }
 
@@ -49,7 +54,7 @@ export function unwatchInvoice(
       !fact.isGone &&
       invoiceSource(scope, now()) === 'service-list';
     vault.watchedInvoices.remove(id);
-    if (isOfList) storeAgain(scope, id, { isGone: false, nowEpochMs: now() });
+    if (isOfList) rewriteInvoice(scope, id, { isGone: false, nowEpochMs: now() });
     else supplierInvoices.markAbsent(id, now());
     onChange();
     return ok({});
@@ -66,12 +71,12 @@ export function markInvoiceSeen(
     const stored = cache.supplierInvoices.get(id);
     const invoice = stored && invoiceOf(stored);
     if (invoice === null) return ok({});
-    const seen = vault.seenInvoices.get(id);
-    const fields = seenFieldsOf(fieldsOf(invoice), { hadOther: hadOtherIbanBefore(seen) });
-    if (seen?.fields === fields && seen.changes === '[]') return ok({});
+    const seenInvoice = vault.seenInvoices.get(id);
+    const fields = seenFieldsOf(fieldsOf(invoice), { hadOther: hadOtherIbanBefore(seenInvoice) });
+    if (seenInvoice?.fields === fields && seenInvoice.changes === '[]') return ok({});
     vault.seenInvoices.put({ id, fields, changes: '[]', seenAtEpochMs: now() });
     const fact = cache.supplierInvoices.fact(id);
-    if (fact !== null) storeAgain(scope, id, { isGone: fact.isGone, nowEpochMs: now() });
+    if (fact !== null) rewriteInvoice(scope, id, { isGone: fact.isGone, nowEpochMs: now() });
     onChange();
     return ok({});
   });

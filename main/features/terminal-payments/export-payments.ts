@@ -1,8 +1,8 @@
 import { type CsvCell, decimalCell, timeCell } from '../../export/csv.ts';
-import { type ExportFormat, type ExportParts, exportedText } from '../export-records.ts';
+import { type ExportFormat, type ExportParts, generateExport } from '../export-records.ts';
 import type { MessageId } from '../../messages/messages.ts';
 import type { WatchedRow } from './payment-record.ts';
-import { type RowDeps, rowsInPieces } from './payment-rows.ts';
+import { type RowDeps, iterateRows } from './payment-rows.ts';
 
 const paymentColumns = {
   id: 'ui.word.id',
@@ -24,8 +24,8 @@ const paymentColumns = {
 } as const satisfies Record<string, MessageId>;
 type PaymentColumn = keyof typeof paymentColumns;
 
-function cellsOf({ row, kept }: WatchedRow): Readonly<Record<PaymentColumn, CsvCell>> {
-  const payment = kept?.payment ?? null;
+function cellsOf({ row, cached }: WatchedRow): Readonly<Record<PaymentColumn, CsvCell>> {
+  const payment = cached?.payment ?? null;
   return {
     id: row.id,
     label: row.label,
@@ -53,21 +53,21 @@ function cellsOf({ row, kept }: WatchedRow): Readonly<Record<PaymentColumn, CsvC
  * All watched payments, the latest first, from the stored data, written while they are read:
  * amounts digit for digit and times as the bank wrote them. JSON contains all received fields.
  */
-export function exportedPayments(
+export function exportPayments(
   payments: RowDeps,
   { messages, ...parts }: ExportParts & { readonly format: ExportFormat },
 ): AsyncIterable<string> {
-  return exportedText({
+  return generateExport({
     ...parts,
-    chunks: rowsInPieces(payments),
+    chunks: iterateRows(payments),
     headings: Object.values(paymentColumns).map((word) => messages(word)),
     toCells: (each) => Object.values(cellsOf(each)),
-    toJson: ({ row, kept }) =>
+    toJson: ({ row, cached }) =>
       JSON.stringify({
         id: row.id,
         label: row.label,
         asOf: timeCell(row.asOfEpochMs),
-        payment: kept?.payment ?? null,
+        payment: cached?.payment ?? null,
       }),
   });
 }

@@ -1,11 +1,11 @@
 import { plainText } from '../../data/sort-key.ts';
 import type { WatchedRow } from './payment-record.ts';
-import { type RowDeps, rowsInPieces } from './payment-rows.ts';
+import { type RowDeps, iterateRows } from './payment-rows.ts';
 
 /** Whether each word of the text is contained in some field of the payment. */
-function isFound({ row, kept }: WatchedRow, words: readonly string[]): boolean {
-  const payment = kept?.payment;
-  const said = [
+function matchesWords({ row, cached }: WatchedRow, words: readonly string[]): boolean {
+  const payment = cached?.payment;
+  const fields = [
     row.id,
     row.label,
     row.status,
@@ -18,7 +18,7 @@ function isFound({ row, kept }: WatchedRow, words: readonly string[]): boolean {
     payment?.poiId,
     ...(payment?.metadata ?? []).flatMap(({ key, value }) => [key, value]),
   ];
-  const text = plainText(said.filter((each) => each !== null && each !== undefined).join('\n'));
+  const text = plainText(fields.filter((each) => each !== null && each !== undefined).join('\n'));
   return words.every((word) => text.includes(word));
 }
 
@@ -36,36 +36,37 @@ export type PaymentSearch = {
 export function createPaymentSearch(deps: RowDeps): PaymentSearch {
   type Search = {
     readonly text: string;
-    readonly found: Promise<readonly string[]>;
+    readonly result: Promise<readonly string[]>;
     isDone: boolean;
-    isOld: boolean;
+    isOutdated: boolean;
   };
-  let last: Search | null = null;
+  let lastSearch: Search | null = null;
 
   const scan = async (words: readonly string[], text: string): Promise<readonly string[]> => {
-    const found: string[] = [];
-    for await (const piece of rowsInPieces(deps)) {
-      if (last?.text !== text) break;
-      found.push(...piece.filter((each) => isFound(each, words)).map(({ row }) => row.id));
+    const ids: string[] = [];
+    for await (const chunk of iterateRows(deps)) {
+      if (lastSearch?.text !== text) break;
+      ids.push(...chunk.filter((each) => matchesWords(each, words)).map(({ row }) => row.id));
     }
-    return found;
+    return ids;
   };
 
   return {
     find: (words) => {
       const text = words.join(' ');
       // A change of a followed payment does not restart the running search.
-      if (last?.text === text && !(last.isDone && last.isOld)) return last.found;
-      const { promise: found, resolve, reject } = Promise.withResolvers<readonly string[]>();
-      const search: Search = { text, found, isDone: false, isOld: false };
-      last = search;
+      if (lastSearch?.text === text && !(lastSearch.isDone && lastSearch.isOutdated))
+        return lastSearch.result;
+      const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>();
+      const search: Search = { text, result: promise, isDone: false, isOutdated: false };
+      lastSearch = search;
       scan(words, text)
         .finally(() => (search.isDone = true))
         .then(resolve, reject);
-      return found;
+      return promise;
     },
     forget: () => {
-      if (last !== null) last.isOld = true;
+      if (lastSearch !== null) lastSearch.isOutdated = true;
     },
   };
 }

@@ -14,32 +14,32 @@ import {
   type PollState,
   afterAnswer,
   afterFailure,
-  afterOwnFailure,
+  afterPaymentFailure,
   afterPause,
-  beginPollState,
+  createPollState,
   silentAfterMs,
 } from './poll-state.ts';
-import { keepPayment, outcomeOf, watchedId } from './payment-record.ts';
+import { storePayment, outcomeOf, watchedId } from './payment-record.ts';
 
 export type PaymentFollower = {
   /**
    * Requests a payment now and stores the answer; concurrent calls share one request. `offline`,
    * `signed-out` without a request.
    */
-  readonly ask: (id: TerminalPaymentId) => Promise<Result<TerminalPayment>>;
+  readonly requestPayment: (id: TerminalPaymentId) => Promise<Result<TerminalPayment>>;
   /** Requests the followed payments one after the other, and waits for the end. */
-  readonly askFollowed: () => Promise<Result<unknown>>;
+  readonly requestFollowed: () => Promise<Result<unknown>>;
   /** Starts to follow these payments: they were added to the list, or are followed again. */
-  readonly begin: (ids: readonly TerminalPaymentId[]) => void;
+  readonly startFollowing: (ids: readonly TerminalPaymentId[]) => void;
   readonly watchOf: (id: TerminalPaymentId) => PaymentWatch;
   /** The session, the network or a permission is back, so the cause of an error may be gone. */
   readonly onReconnect: () => void;
 };
 
 /** The maximum number of payments read while the user waits: a customer may stand at the till. */
-const mostAskedNow = 20;
+const maxRequestedNow = 20;
 
-type Since = { readonly error: CommandError; readonly sinceEpochMs: number };
+type ErrorSince = { readonly error: CommandError; readonly sinceEpochMs: number };
 
 type Follower = {
   readonly scope: Scope;
@@ -51,12 +51,12 @@ type Follower = {
   readonly polls: Map<TerminalPaymentId, PollState>;
   readonly inFlight: Map<TerminalPaymentId, Promise<Result<TerminalPayment>>>;
   /** An error that affects every payment and does not go away automatically. */
-  lastingError: Since | null;
+  lastingError: ErrorSince | null;
   /** Why no payment could be polled at the last attempt. */
-  lastBlocked: Since | null;
+  lastBlocked: ErrorSince | null;
 };
 
-/** Polls the watched payments of a connection until each is settled or silent, many at once. */
+/** Polls the followed payments of a connection until each is settled or silent, many at once. */
 export function createPaymentFollower(
   scope: Scope,
   { onChange, onPayment }: Pick<Follower, 'onChange' | 'onPayment'>,
@@ -72,7 +72,7 @@ export function createPaymentFollower(
             .map(watchedId)
             .filter((id) => !follower.inFlight.has(id))
             .map((id) => ({ id, ...pollOf(follower, id) })),
-    run: async (id) => void (await askNow(follower, id)),
+    run: async (id) => void (await sendRequest(follower, id)),
     onHeld: (by) => {
       const isBlocked = by?.kind === 'offline' || by?.kind === 'signed-out';
       follower.lastBlocked = isBlocked ? { error: by, sinceEpochMs: now() } : null;
@@ -93,18 +93,18 @@ export function createPaymentFollower(
     lastBlocked: null,
   };
   return {
-    ask: (id) => ask(follower, id),
-    askFollowed: async () => {
-      for (const one of vault?.watchedPayments.followed().slice(0, mostAskedNow) ?? []) {
-        const answer = await ask(follower, watchedId(one));
+    requestPayment: (id) => requestPayment(follower, id),
+    requestFollowed: async () => {
+      for (const payment of vault?.watchedPayments.followed().slice(0, maxRequestedNow) ?? []) {
+        const answer = await requestPayment(follower, watchedId(payment));
         if (!answer.ok && !isOfRequest(answer.error)) return answer;
       }
       return ok({});
     },
-    begin: (ids) => {
+    startFollowing: (ids) => {
       follower.lastingError = null;
       for (const id of ids) {
-        follower.polls.set(id, beginPollState(now()));
+        follower.polls.set(id, createPollState(now()));
         job.reset(id);
       }
       job.reschedule();
@@ -118,31 +118,37 @@ export function createPaymentFollower(
 }
 
 function pollOf({ scope, polls }: Follower, id: TerminalPaymentId): PollState {
-  const known = polls.get(id) ?? beginPollState(scope.now());
-  polls.set(id, known);
-  return known;
+  const poll = polls.get(id) ?? createPollState(scope.now());
+  polls.set(id, poll);
+  return poll;
 }
 
 function blockedReason({ scope }: Follower): CommandError | null {
   return scope.isOpen() ? scope.scheduler.blockedReason() : { kind: 'signed-out' };
 }
 
-async function ask(follower: Follower, id: TerminalPaymentId): Promise<Result<TerminalPayment>> {
+async function requestPayment(
+  follower: Follower,
+  id: TerminalPaymentId,
+): Promise<Result<TerminalPayment>> {
   const blocked = blockedReason(follower);
   if (blocked !== null) return failed(blocked);
   const current = follower.inFlight.get(id);
   if (current) return current;
   follower.scope.scheduler.countRequest();
-  return askNow(follower, id).finally(follower.job.reschedule);
+  return sendRequest(follower, id).finally(follower.job.reschedule);
 }
 
-function askNow(follower: Follower, id: TerminalPaymentId): Promise<Result<TerminalPayment>> {
-  const asked = send(follower, id).finally(() => follower.inFlight.delete(id));
-  follower.inFlight.set(id, asked);
-  return asked;
+function sendRequest(follower: Follower, id: TerminalPaymentId): Promise<Result<TerminalPayment>> {
+  const request = readFromBank(follower, id).finally(() => follower.inFlight.delete(id));
+  follower.inFlight.set(id, request);
+  return request;
 }
 
-async function send(follower: Follower, id: TerminalPaymentId): Promise<Result<TerminalPayment>> {
+async function readFromBank(
+  follower: Follower,
+  id: TerminalPaymentId,
+): Promise<Result<TerminalPayment>> {
   const { scope } = follower;
   const askedAtEpochMs = scope.now();
   const isWatched = (): boolean => scope.vault?.watchedPayments.get(id) != null;
@@ -177,7 +183,7 @@ function recordAnswer(
     job.reset(id);
     // The bank may return the id in another case.
     const payment = { ...answer.value, id };
-    const isChanged = keepPayment(scope, { payment, asOfEpochMs: askedAtEpochMs });
+    const isChanged = storePayment(scope, { payment, asOfEpochMs: askedAtEpochMs });
     follower.onPayment(payment);
     polls.set(id, afterAnswer(poll, { isChanged, now: atEpochMs }));
     recordState(follower, id, { payment, isChanged });
@@ -187,7 +193,7 @@ function recordAnswer(
   // The bank does not know the payment yet, or refuses to answer for it: both count as silence.
   if (isOfRequest(error)) {
     job.reset(id);
-    polls.set(id, afterOwnFailure(poll, error, atEpochMs));
+    polls.set(id, afterPaymentFailure(poll, error, atEpochMs));
     recordState(follower, id, { payment: null, isChanged: false });
     return;
   }
@@ -209,14 +215,14 @@ function recordState(
   const { watchedPayments } = scope.vault;
   const watched = watchedPayments.get(id);
   if (watched === null) return void polls.delete(id);
-  const put = (state: typeof watched.state): void =>
+  const setState = (state: typeof watched.state): void =>
     watchedPayments.setState(id, state, scope.now());
   if (payment !== null && outcomeOf(payment.status) !== null) {
     polls.delete(id);
-    put('settled');
-  } else if (isChanged) put('following');
+    setState('settled');
+  } else if (isChanged) setState('following');
   else if (watched.state === 'following' && pollOf(follower, id).quietMs >= silentAfterMs)
-    put('silent');
+    setState('silent');
 }
 
 function watchOf(follower: Follower, id: TerminalPaymentId): PaymentWatch {
@@ -234,6 +240,8 @@ function watchOf(follower: Follower, id: TerminalPaymentId): PaymentWatch {
       sinceEpochMs: lastBlocked?.error.kind === blocked.kind ? lastBlocked.sinceEpochMs : null,
       error: blocked,
     };
-  const paused = lastingError ?? failure;
-  return paused === null ? { state, sinceEpochMs, error: null } : { state: 'paused', ...paused };
+  const pauseCause = lastingError ?? failure;
+  return pauseCause === null
+    ? { state, sinceEpochMs, error: null }
+    : { state: 'paused', ...pauseCause };
 }

@@ -11,16 +11,16 @@ export function openPayments(scope: Scope): Payments {
   };
   const follower = createPaymentFollower(scope, {
     onChange,
-    onPayment: (payment) => starts.found(payment),
+    onPayment: (payment) => starts.onPaymentRead(payment),
   });
   const search = createPaymentSearch({ scope, follower });
   const starts = createPaymentStarts(scope, {
     onStarted: (ids) => {
       if (!scope.isOpen()) return;
-      follower.begin(ids);
+      follower.startFollowing(ids);
       onChange();
     },
-    askFollowed: follower.askFollowed,
+    requestFollowed: follower.requestFollowed,
   });
   const payments: Payments = { scope, follower, search, starts, onChange };
   return payments;

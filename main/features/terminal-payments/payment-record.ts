@@ -9,7 +9,6 @@ import {
   terminalId,
   terminalPaymentId,
 } from '../../../preload/contract/values.ts';
-import { isSameDecimal } from '../../bank/wire/decimal.ts';
 import type { PaymentFacts, WatchedPayment } from '../../data/vault/payments/watched-payments.ts';
 import type { Scope } from '../scope.ts';
 import { terminalPaymentCodec } from '../../data/codecs/bank-models.ts';
@@ -18,7 +17,7 @@ import { terminalPaymentCodec } from '../../data/codecs/bank-models.ts';
 type CachedPayment = { readonly payment: TerminalPayment; readonly asOfEpochMs: number };
 
 /** A payment of the list, with the bank's last answer. */
-export type WatchedRow = { readonly row: PaymentRow; readonly kept: CachedPayment | null };
+export type WatchedRow = { readonly row: PaymentRow; readonly cached: CachedPayment | null };
 
 /** The refresh subject of one payment. */
 export function paymentSubject(id: TerminalPaymentId): string {
@@ -40,7 +39,10 @@ function epochOf(text: string | null): number | null {
   return Number.isNaN(epochMs) ? null : epochMs;
 }
 
-/** The tip: the amount authorized beyond the requested one, in the same currency; null: none. */
+/**
+ * The tip: the amount authorized beyond the requested one, in the same currency; null: none. More
+ * than half of the requested amount is no tip but a doubt.
+ */
 function tipOf({
   amount,
   authorizedAmount,
@@ -48,7 +50,7 @@ function tipOf({
   if (amount?.value == null || authorizedAmount?.value == null) return null;
   if (amount.currency?.toUpperCase() !== authorizedAmount.currency?.toUpperCase()) return null;
   const tip = new Big(authorizedAmount.value).minus(amount.value);
-  return tip.gt(0) ? tip.toFixed() : null;
+  return tip.gt(0) && tip.times(2).lte(amount.value) ? tip.toFixed() : null;
 }
 
 /**
@@ -59,22 +61,22 @@ function paymentFacts({
   status,
   amount,
   authorizedAmount,
-  terminalId: at,
+  terminalId: terminal,
   createdAt,
   authorizedAt,
 }: TerminalPayment): PaymentFacts {
   const beganEpochMs = epochOf(createdAt);
   const outcome = outcomeOf(status);
   const paidEpochMs = outcome === 'authorized' ? (epochOf(authorizedAt) ?? beganEpochMs) : null;
-  const paid =
+  const paidAmount =
     authorizedAmount !== null && authorizedAmount.value !== null ? authorizedAmount : amount;
-  const known = { beganEpochMs, paidEpochMs, terminalId: at, outcome };
+  const facts = { beganEpochMs, paidEpochMs, terminalId: terminal, outcome };
   return paidEpochMs === null
-    ? { ...known, paidValue: null, paidCurrency: null, tipValue: null }
+    ? { ...facts, paidValue: null, paidCurrency: null, tipValue: null }
     : {
-        ...known,
-        paidValue: paid?.value ?? null,
-        paidCurrency: paid?.currency ?? null,
+        ...facts,
+        paidValue: paidAmount?.value ?? null,
+        paidCurrency: paidAmount?.currency ?? null,
         tipValue: tipOf({ amount, authorizedAmount }),
       };
 }
@@ -83,7 +85,7 @@ function paymentFacts({
  * The fields that show the progress of a payment, without those that may change or reorder while
  * nothing happens.
  */
-function substanceOf(payment: TerminalPayment): string {
+function comparableText(payment: TerminalPayment): string {
   return JSON.stringify({
     ...payment,
     updatedAt: null,
@@ -93,16 +95,16 @@ function substanceOf(payment: TerminalPayment): string {
 }
 
 function updateVault({ vault }: Pick<Scope, 'vault'>, id: string, payment: TerminalPayment): void {
-  const at = terminalId.safeParse(payment.terminalId).data;
-  if (at !== undefined) vault?.terminals.note(at);
-  vault?.watchedPayments.tell(id, paymentFacts(payment));
+  const terminal = terminalId.safeParse(payment.terminalId).data;
+  if (terminal !== undefined) vault?.terminals.note(terminal);
+  vault?.watchedPayments.setFacts(id, paymentFacts(payment));
 }
 
 /**
  * Stores a payment from the bank. True if it changed since the stored version: a later `updatedAt`,
  * other extra fields or another order of the metadata are stored, but do not count.
  */
-export function keepPayment(
+export function storePayment(
   scope: Pick<Scope, 'cache' | 'vault'>,
   { payment, asOfEpochMs }: CachedPayment,
 ): boolean {
@@ -112,7 +114,7 @@ export function keepPayment(
     asOfEpochMs,
   });
   updateVault(scope, payment.id, payment);
-  return before === null || substanceOf(before.payment) !== substanceOf(payment);
+  return before === null || comparableText(before.payment) !== comparableText(payment);
 }
 
 /** Updates the place in the list and the sum of the day from the cached payment. */
@@ -143,8 +145,8 @@ export function outcomeOf(status: string | null): PaymentRow['outcome'] {
 }
 
 /**
- * Authorized for another amount than requested, or in another currency. A missing value never
- * differs.
+ * Authorized for another amount than requested, tip aside, or in another currency. A missing value
+ * never differs.
  */
 function isOtherAmount({
   status,
@@ -156,7 +158,8 @@ function isOtherAmount({
   const isOtherValue =
     amount.value !== null &&
     authorizedAmount.value !== null &&
-    !isSameDecimal(amount.value, authorizedAmount.value);
+    !new Big(authorizedAmount.value).eq(amount.value) &&
+    tipOf({ amount, authorizedAmount }) === null;
   return (
     isOtherValue ||
     (amount.currency !== null &&
@@ -186,7 +189,7 @@ const titleKeys = [
 
 /** The till's own name for the payment; null if the metadata has none. */
 export function tillTitle(metadata: TerminalPayment['metadata']): string | null {
-  const said = new Map(
+  const valuesByKey = new Map(
     metadata.map(({ key, value }) => [
       key
         .trim()
@@ -195,7 +198,7 @@ export function tillTitle(metadata: TerminalPayment['metadata']): string | null 
       value.trim(),
     ]),
   );
-  const titles = titleKeys.map((key) => said.get(key) ?? '');
+  const titles = titleKeys.map((key) => valuesByKey.get(key) ?? '');
   return titles.find((title) => title !== '')?.slice(0, 120) ?? null;
 }
 
@@ -203,15 +206,17 @@ export function toPaymentRow(
   id: TerminalPaymentId,
   {
     label,
-    kept,
+    cached,
     watch,
   }: {
     readonly label: string | null;
-    readonly kept: CachedPayment | null;
+    readonly cached: CachedPayment | null;
     readonly watch: PaymentWatch;
   },
 ): PaymentRow {
-  const payment = kept?.payment ?? null;
+  const payment = cached?.payment ?? null;
+  const tip =
+    outcomeOf(payment?.status ?? null) === 'authorized' && payment ? tipOf(payment) : null;
   return {
     id,
     label,
@@ -221,11 +226,12 @@ export function toPaymentRow(
     amount: payment?.amount ?? null,
     authorizedAmount: payment?.authorizedAmount ?? null,
     isOtherAmount: payment !== null && isOtherAmount(payment),
+    tip: tip === null ? null : { value: tip, currency: payment?.amount?.currency ?? null },
     cardSummary: payment?.cardSummary ?? null,
     paymentMethod: payment?.paymentMethod ?? null,
     terminalId: payment?.terminalId ?? null,
     createdAt: payment?.createdAt ?? null,
-    asOfEpochMs: kept?.asOfEpochMs ?? null,
+    asOfEpochMs: cached?.asOfEpochMs ?? null,
     watch,
     isUnknownToBank: isUnknownToBank(watch),
   };

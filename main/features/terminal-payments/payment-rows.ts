@@ -8,27 +8,27 @@ export type RowDeps = { readonly scope: Scope; readonly follower: PaymentFollowe
 
 export function paymentRowOf({ scope, follower }: RowDeps, watched: WatchedPayment): WatchedRow {
   const id = watchedId(watched);
-  const kept = cachedPayment(scope, id);
+  const cached = cachedPayment(scope, id);
   return {
-    kept,
-    row: toPaymentRow(id, { label: watched.label, kept, watch: follower.watchOf(id) }),
+    cached,
+    row: toPaymentRow(id, { label: watched.label, cached, watch: follower.watchOf(id) }),
   };
 }
 
 /** The number of rows read at once, which takes much less time than a frame. */
-const rowsAtATime = 20;
+const rowsPerChunk = 20;
 
 /** All rows of the list, the latest first, in chunks. Yields to the event loop between them. */
-export async function* rowsInPieces(payments: RowDeps): AsyncIterable<readonly WatchedRow[]> {
+export async function* iterateRows(payments: RowDeps): AsyncIterable<readonly WatchedRow[]> {
   const { scope } = payments;
   const yieldToEventLoop = createYield(scope);
   let place: PaymentPlace | null = null;
   for (;;) {
-    const piece: readonly (WatchedPayment & PaymentPlace)[] =
-      scope.vault?.watchedPayments.behind(place, rowsAtATime) ?? [];
-    yield piece.map((watched) => paymentRowOf(payments, watched));
-    place = piece.at(-1) ?? null;
-    if (piece.length < rowsAtATime) return;
+    const chunk: readonly (WatchedPayment & PaymentPlace)[] =
+      scope.vault?.watchedPayments.after(place, rowsPerChunk) ?? [];
+    yield chunk.map((watched) => paymentRowOf(payments, watched));
+    place = chunk.at(-1) ?? null;
+    if (chunk.length < rowsPerChunk) return;
     await yieldToEventLoop();
     if (!scope.isOpen()) return;
   }

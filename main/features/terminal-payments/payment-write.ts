@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { NewPayment } from '../../../preload/contract/terminal-payments.ts';
 import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/contract/values.ts';
-import { askedPaymentCodec, writeAnswerCodec } from '../../data/codecs/own-records.ts';
+import { paymentRequestCodec, writeAnswerCodec } from '../../data/codecs/own-records.ts';
 import { defineWrite } from '../../outbox/define-write.ts';
 import { type Write, statusOf } from '../../outbox/write.ts';
 
@@ -18,7 +18,7 @@ export const paymentWrite = defineWrite<PaymentWrite>({
   topic: 'terminal-payments',
   kinds: ['start'],
   objectId: z.nullable(terminalPaymentId),
-  asked: askedPaymentCodec,
+  asked: paymentRequestCodec,
   answer: writeAnswerCodec,
   // A second request would ask the customer for the money twice.
   mustSurvive: () => true,

@@ -5,7 +5,7 @@ import type { CommandError } from '../../../preload/contract/result.ts';
  * offline terminal does nothing and reports nothing).
  */
 export const silentAfterMs = 120_000;
-const pauses = { leastMs: 1_000, mostMs: 10_000, quietPart: 1 / 4 } as const;
+const pauses = { minMs: 1_000, maxMs: 10_000, quietPart: 1 / 4 } as const;
 
 /**
  * The wait after an answer without a change: one second at first, growing with the quiet time to
@@ -13,10 +13,10 @@ const pauses = { leastMs: 1_000, mostMs: 10_000, quietPart: 1 / 4 } as const;
  */
 export function pollPauseMs(quietMs: number): number {
   const pauseMs = Math.min(
-    pauses.mostMs,
-    Math.max(pauses.leastMs, Math.round(quietMs * pauses.quietPart)),
+    pauses.maxMs,
+    Math.max(pauses.minMs, Math.round(quietMs * pauses.quietPart)),
   );
-  return Math.min(pauseMs, Math.max(pauses.leastMs, silentAfterMs - quietMs));
+  return Math.min(pauseMs, Math.max(pauses.minMs, silentAfterMs - quietMs));
 }
 
 /** The polling state of one payment, in this run of the app. */
@@ -38,9 +38,9 @@ export type PollState = {
 /**
  * The quiet time between two answers counts as this much at most, however long the computer slept.
  */
-const mostQuietStepMs = 30_000;
+const maxQuietStepMs = 30_000;
 
-export function beginPollState(now: number): PollState {
+export function createPollState(now: number): PollState {
   return {
     quietMs: 0,
     answeredEpochMs: now,
@@ -68,12 +68,12 @@ export function afterAnswer(
   poll: PollState,
   { isChanged, now }: { readonly isChanged: boolean; readonly now: number },
 ): PollState {
-  return afterPoll(isChanged ? 0 : grownQuietMs(poll, now), now, null);
+  return afterPoll(isChanged ? 0 : nextQuietMs(poll, now), now, null);
 }
 
 /** The bank does not know the payment yet, or refuses to answer for it. Both count as silence. */
-export function afterOwnFailure(poll: PollState, error: CommandError, now: number): PollState {
-  return afterPoll(grownQuietMs(poll, now), now, failureOf(poll, error, now));
+export function afterPaymentFailure(poll: PollState, error: CommandError, now: number): PollState {
+  return afterPoll(nextQuietMs(poll, now), now, failureOf(poll, error, now));
 }
 
 /** A request failed: the time until the next answer does not count as quiet. */
@@ -85,8 +85,8 @@ export function afterFailure(poll: PollState, error: CommandError, now: number):
   };
 }
 
-function grownQuietMs({ quietMs, answeredEpochMs, isLost }: PollState, now: number): number {
-  return isLost ? quietMs : quietMs + Math.min(mostQuietStepMs, Math.max(0, now - answeredEpochMs));
+function nextQuietMs({ quietMs, answeredEpochMs, isLost }: PollState, now: number): number {
+  return isLost ? quietMs : quietMs + Math.min(maxQuietStepMs, Math.max(0, now - answeredEpochMs));
 }
 function failureOf({ failure }: PollState, error: CommandError, now: number): PollState['failure'] {
   return {

@@ -9,7 +9,7 @@ import {
 } from '../../../preload/contract/values.ts';
 import { plainText } from '../../data/sort-key.ts';
 import type { Scope } from '../scope.ts';
-import { shouldRefresh } from '../when-to-refresh.ts';
+import { shouldRefresh } from '../should-refresh.ts';
 
 import type { PaymentSearch } from './find-payments.ts';
 import type { PaymentFollower } from './follow-payments.ts';
@@ -17,7 +17,7 @@ import { cachedPayment, paymentSubject, toPaymentRow } from './payment-record.ts
 import { paymentRowOf } from './payment-rows.ts';
 
 import type { PaymentStarts } from './start-payments.ts';
-import { counterDay } from './today.ts';
+import { readCounterDay } from './counter-day.ts';
 import { withVault } from '../open-connection.ts';
 
 /** The terminal payments of an open connection, with everything that follows them. */
@@ -38,19 +38,19 @@ type PaymentQuery = {
 };
 
 /** The ids of the matching payments, in the order of the list. Null: all match. */
-async function idsFound(
+async function findPaymentIds(
   { scope, search }: Payments,
   { text, terminals, outcomes }: PaymentQuery,
 ): Promise<readonly string[] | null> {
   const words = plainText(text)
     .split(/\s+/)
     .filter((word) => word !== '');
-  const found = words.length === 0 ? null : await search.find(words);
-  if (terminals.length + outcomes.length === 0 || !scope.isOpen()) return found;
+  const matchingIds = words.length === 0 ? null : await search.find(words);
+  if (terminals.length + outcomes.length === 0 || !scope.isOpen()) return matchingIds;
   const filtered = scope.vault?.watchedPayments.filtered({ terminals, outcomes }) ?? [];
-  if (found === null) return filtered;
-  const left = new Set(filtered);
-  return found.filter((id) => left.has(id));
+  if (matchingIds === null) return filtered;
+  const filteredIds = new Set(filtered);
+  return matchingIds.filter((id) => filteredIds.has(id));
 }
 
 /** The watched payments from the stored data. Empty without a vault. */
@@ -59,29 +59,29 @@ export async function readPayments(
   { at, limit, ...query }: PaymentQuery & { readonly at: number; readonly limit: number },
 ): Promise<Result<Output<'terminalPayments', 'list'>>> {
   const { scope } = payments;
-  const found = await idsFound(payments, query);
+  const matchingIds = await findPaymentIds(payments, query);
   const watched = scope.isOpen() ? scope.vault?.watchedPayments : undefined;
   const totalCount = watched?.count() ?? 0;
-  const shown =
-    (found === null
+  const visible =
+    (matchingIds === null
       ? watched?.stretch({ at, limit })
-      : found
+      : matchingIds
           .slice(at, at + limit)
           .map((id) => watched?.get(id) ?? null)
           .filter((each) => each !== null)) ?? [];
-  const rows = shown.map((each) => paymentRowOf(payments, each).row);
+  const rows = visible.map((each) => paymentRowOf(payments, each).row);
   const times = rows.map(({ asOfEpochMs }) => asOfEpochMs).filter((each) => each !== null);
   return ok({
     rows,
-    matchCount: found?.length ?? totalCount,
+    matchCount: matchingIds?.length ?? totalCount,
     totalCount,
     today: watched
-      ? counterDay(watched, scope.now(), query.terminals)
+      ? readCounterDay(watched, scope.now(), query.terminals)
       : { paidCount: 0, totals: [], tips: [] },
     terminals: (scope.isOpen() ? (scope.vault?.terminals.all() ?? []) : []).flatMap(
-      ({ id: stored, ...terminal }) => {
+      ({ id: storedId, ...terminal }) => {
         // An imported vault may contain any text.
-        const id = terminalId.safeParse(stored).data;
+        const id = terminalId.safeParse(storedId).data;
         return id === undefined ? [] : [{ id, ...terminal }];
       },
     ),
@@ -93,9 +93,11 @@ export async function readPayments(
   });
 }
 
-function refreshOne({ scope, follower }: Payments, id: TerminalPaymentId): void {
+function refreshInBackground({ scope, follower }: Payments, id: TerminalPaymentId): void {
   scope.refreshes
-    .run({ topic: 'terminal-payments', subject: paymentSubject(id) }, () => follower.ask(id))
+    .run({ topic: 'terminal-payments', subject: paymentSubject(id) }, () =>
+      follower.requestPayment(id),
+    )
     .catch(scope.reportBug);
 }
 
@@ -105,23 +107,23 @@ export function readPayment(
   { id, refresh }: { readonly id: TerminalPaymentId; readonly refresh: Refresh },
 ): Result<Output<'terminalPayments', 'get'>> {
   const { scope, follower } = payments;
-  const kept = cachedPayment(scope, id);
-  const asOfEpochMs = kept?.asOfEpochMs ?? null;
+  const cached = cachedPayment(scope, id);
+  const asOfEpochMs = cached?.asOfEpochMs ?? null;
   const subject = paymentSubject(id);
   if (shouldRefresh(refresh, { connection: scope, subject, asOfEpochMs, now: scope.now() }))
-    refreshOne(payments, id);
+    refreshInBackground(payments, id);
   const watched = scope.vault?.watchedPayments.get(id) ?? null;
   const row =
-    watched === null && kept === null
+    watched === null && cached === null
       ? null
       : toPaymentRow(id, {
           label: watched?.label ?? null,
-          kept,
+          cached,
           watch: follower.watchOf(id),
         });
   return ok({
     row,
-    payment: kept?.payment ?? null,
+    payment: cached?.payment ?? null,
     freshness: scope.refreshes.freshness(subject, asOfEpochMs),
   });
 }
@@ -132,7 +134,7 @@ export function refreshPayment(
   { id }: { readonly id: TerminalPaymentId },
 ): Result<Output<'terminalPayments', 'refresh'>> {
   if (payments.scope.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
-  refreshOne(payments, id);
+  refreshInBackground(payments, id);
   return ok({});
 }
 

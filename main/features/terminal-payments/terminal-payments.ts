@@ -2,8 +2,8 @@ import { type Result, ok } from '../../../preload/contract/result.ts';
 import { terminalPaymentId } from '../../../preload/contract/values.ts';
 import type { Feature } from '../feature.ts';
 import { saveRecords } from '../save-records.ts';
-import { exportedPayments } from './export-payments.ts';
-import { createPaymentLearner } from './learn-payments.ts';
+import { exportPayments } from './export-payments.ts';
+import { createEventPayments } from './follow-event-payments.ts';
 import { openPayments } from './open-payments.ts';
 import {
   type Payments,
@@ -13,19 +13,19 @@ import {
   readPayments,
   refreshPayment,
 } from './read-payments.ts';
-import { notifyAllStored } from './tell-all-kept.ts';
+import { placeStoredPayments } from './place-stored-payments.ts';
 import { followPayment, unwatchPayment, watchPayments } from './watch-payments.ts';
 
 /**
  * No endpoint lists payments, and a user of the demo company has no till to get an id from. The
  * demo's payments are therefore listed when its connection first opens.
  */
-function demoOffers(payments: Payments): () => Promise<void> {
+function createDemoPaymentAdder(payments: Payments): () => Promise<void> {
   const { profile, vault, phase, isOpen, demo } = payments.scope;
-  let wasOffered = false;
+  let hasAdded = false;
   return async () => {
-    if (profile.kind !== 'demo' || phase() !== 'signed-in' || vault === null || wasOffered) return;
-    wasOffered = true;
+    if (profile.kind !== 'demo' || phase() !== 'signed-in' || vault === null || hasAdded) return;
+    hasAdded = true;
     const ids = await demo.paymentIds();
     if (!isOpen() || vault.watchedPayments.count() > 0 || ids.length === 0) return;
     watchPayments(payments, {
@@ -36,22 +36,22 @@ function demoOffers(payments: Payments): () => Promise<void> {
 
 /** No endpoint lists payments, so this reads the followed ones and the balances of the accounts. */
 async function readBankBeforePayment({ scope, follower }: Payments): Promise<Result<unknown>> {
-  const followed = await follower.askFollowed();
+  const followed = await follower.requestFollowed();
   return followed.ok ? scope.bank.organization({ includeExternalAccounts: false }) : followed;
 }
 
 /** Payments at the company's terminals: each is followed until it is settled or silent. */
 export const terminalPayments: Feature<'terminalPayments'> = {
-  answersFor: ['terminalPayments'],
-  whenClosed: { terminalPayments: { watching: () => ok({ count: 0 }) } },
+  commandGroups: ['terminalPayments'],
+  commandsWhileClosed: { terminalPayments: { watching: () => ok({ count: 0 }) } },
   open: (scope) => {
     const payments = openPayments(scope);
     const { follower, starts } = payments;
-    const learner = createPaymentLearner(payments);
-    const offer = demoOffers(payments);
-    notifyAllStored(payments).catch(scope.reportBug);
-    scope.reported.listen(({ objectKind, ids }) => {
-      if (objectKind === 'terminal-payment') learner.learn(ids ?? []);
+    const eventPayments = createEventPayments(payments);
+    const addDemoPayments = createDemoPaymentAdder(payments);
+    placeStoredPayments(payments).catch(scope.reportBug);
+    scope.objectsReported.listen(({ objectKind, ids }) => {
+      if (objectKind === 'terminal-payment') eventPayments.followReported(ids ?? []);
     });
     return {
       commands: {
@@ -69,7 +69,7 @@ export const terminalPayments: Feature<'terminalPayments'> = {
             saveRecords(scope, {
               format,
               file: 'shell.screen.terminal-payments',
-              exporting: (parts) => exportedPayments(payments, { ...parts, format }),
+              exportText: (parts) => exportPayments(payments, { ...parts, format }),
             }),
         },
       },
@@ -81,7 +81,7 @@ export const terminalPayments: Feature<'terminalPayments'> = {
       lifecycle: {
         sessionChanged: () => {
           follower.onReconnect();
-          offer().catch(scope.reportBug);
+          addDemoPayments().catch(scope.reportBug);
         },
         online: follower.onReconnect,
       },

@@ -23,7 +23,10 @@ export function watchPayments(
     const labels = labelsById(payments);
     const ids = [...labels.keys()];
     const wereSilent = ids.filter((id) => vault.watchedPayments.get(id)?.state === 'silent');
-    const begun = [...ids.filter((id) => vault.watchedPayments.get(id) === null), ...wereSilent];
+    const newlyFollowed = [
+      ...ids.filter((id) => vault.watchedPayments.get(id) === null),
+      ...wereSilent,
+    ];
     const addedCount = vault.watchedPayments.add(
       ids.map((id) => ({
         id,
@@ -33,9 +36,9 @@ export function watchPayments(
         sinceEpochMs: now,
       })),
     );
-    for (const id of begun) updateFromCache(scope, { id });
+    for (const id of newlyFollowed) updateFromCache(scope, { id });
     for (const id of wereSilent) vault.watchedPayments.followAgain(id, now);
-    follower.begin(begun);
+    follower.startFollowing(newlyFollowed);
     onChange();
     return ok({ addedCount, knownCount: ids.length - addedCount });
   });
@@ -52,7 +55,7 @@ export function followPayment(
   return withVault(scope, (vault) => {
     if (!vault.watchedPayments.followAgain(id, scope.now()))
       return failed({ kind: 'not-found', traceId: null });
-    follower.begin([id]);
+    follower.startFollowing([id]);
     onChange();
     return ok({});
   });

@@ -1,19 +1,19 @@
 import * as z from 'zod';
-import { type VaultFileAbout, vaultFileAbout } from '../../../preload/contract/app/vault.ts';
+import { type VaultFileSummary, vaultFileSummary } from '../../../preload/contract/app/vault.ts';
 import type { Organization } from '../../../preload/contract/organization.ts';
 import { writeFamily } from '../../../preload/contract/write-finished.ts';
 import type { Profile } from '../../profiles/profile-document.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import { openStates } from '../../outbox/write.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import { keptOrganization } from '../kept-organization.ts';
+import { cachedOrganization } from '../cached-organization.ts';
 import { valueOfJson } from '../../../preload/contract/value-of-json.ts';
 
 /**
  * The owner of a vault: the values that distinguish companies, as far as this computer knows them.
  */
 const company = z.object({
-  kind: vaultFileAbout.shape.kind,
+  kind: vaultFileSummary.shape.kind,
   bankAddress: z.nullable(z.string()),
   registrationsAddress: z.nullable(z.string()),
   partnerId: z.nullable(z.string()),
@@ -22,14 +22,14 @@ const company = z.object({
 export type Company = z.infer<typeof company>;
 
 /** The description that an exported vault contains. */
-const vaultPassport = z.object({
+const vaultDescription = z.object({
   connectionName: z.string(),
   organizationName: z.nullable(z.string()),
   savedAtEpochMs: z.number(),
   underWayCount: z.number(),
   company,
 });
-type VaultPassport = z.infer<typeof vaultPassport>;
+type VaultDescription = z.infer<typeof vaultDescription>;
 
 export function companyOf(
   { kind, banking, registrations }: Profile,
@@ -56,7 +56,7 @@ function agree(one: string | null, other: string | null): boolean {
  * Two companies differ if a value differs that both sides have. They are the same only if they
  * share an organisation or a partner id.
  */
-export function compareCompanies(file: Company, here: Company): VaultFileAbout['company'] {
+export function compareCompanies(file: Company, here: Company): VaultFileSummary['company'] {
   if (file.kind !== here.kind) return 'other';
   if (
     (['bankAddress', 'registrationsAddress', 'partnerId', 'organizationId'] as const).some(
@@ -70,12 +70,12 @@ export function compareCompanies(file: Company, here: Company): VaultFileAbout['
 }
 
 /** Null: the file does not have the description of a vault. */
-export function readPassport(about: string): VaultPassport | null {
-  return vaultPassport.safeParse(valueOfJson(about)).data ?? null;
+export function readVaultDescription(about: string): VaultDescription | null {
+  return vaultDescription.safeParse(valueOfJson(about)).data ?? null;
 }
 
 /** The number of changes that have not ended; a run over many counts as one. */
-export function countUnderWay(vault: Vault): number {
+export function countUnfinished(vault: Vault): number {
   return (
     writeFamily.options.flatMap((family) => vault.writes.inStates(family, openStates)).length +
     [vault.limitRuns.current()?.run.state, vault.clientImports.current()?.state].filter(
@@ -84,17 +84,17 @@ export function countUnderWay(vault: Vault): number {
   );
 }
 
-export function passportOf(
+export function describeVault(
   connection: OpenConnection,
   vault: Vault,
   nowEpochMs: number,
-): VaultPassport {
-  const organization = keptOrganization(connection);
+): VaultDescription {
+  const organization = cachedOrganization(connection);
   return {
     connectionName: connection.profile.name,
     organizationName: organization?.legalName ?? null,
     savedAtEpochMs: nowEpochMs,
-    underWayCount: countUnderWay(vault),
+    underWayCount: countUnfinished(vault),
     company: companyOf(connection.profile, organization),
   };
 }

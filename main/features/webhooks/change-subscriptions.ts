@@ -18,50 +18,50 @@ import {
 } from '../../bank/webhooks/subscription-body.ts';
 import type { SubscriptionAnswer } from '../../bank/webhooks/to-subscription.ts';
 import { blockedReason } from '../../outbox/blocked-reason.ts';
-import { carriedOutbox } from '../../outbox/outbox.ts';
+import { outboxStateFactory } from '../../outbox/outbox.ts';
 import { createWritesOfKind, type WritesOfKind } from '../../outbox/unknown-writes.ts';
 import { createWrites } from '../../outbox/writes.ts';
 import type { FeatureHandlers } from '../feature.ts';
 import type { Scope } from '../scope.ts';
 import {
-  keepChanged,
-  keepCreated,
-  keepDeletability,
-  keepGone,
-  keepRemoved,
-  rowOfAnswer,
-} from './keep-answer.ts';
-import { keepSecret } from './kept-secrets.ts';
+  cacheChanged,
+  storeCreated,
+  rememberDeleteSupport,
+  cacheAbsence,
+  storeRemoval,
+  toRowOfAnswer,
+} from './store-answer.ts';
+import { storeSecret } from './manage-secrets.ts';
 import { findSubscription } from './find-subscription.ts';
 import { type Changes, sendChange } from './send-change.ts';
 import { type SubscriptionWrite, subscriptionWrite } from './subscription-write.ts';
 import { deleteEndpoint } from './webhook-answer.ts';
 
-type Created = Promise<Result<Output<'webhooks', 'create'>>>;
-type Given<Name extends keyof FeatureHandlers['webhooks']> = Parameters<
+type CreationResult = Promise<Result<Output<'webhooks', 'create'>>>;
+type CommandInput<Name extends keyof FeatureHandlers['webhooks']> = Parameters<
   FeatureHandlers['webhooks'][Name]
 >[0];
-type OlderEndpoint = Given<'createLegacy'>;
+type LegacyEndpoint = CommandInput<'createLegacy'>;
 
-const longestName = 80;
+const maxNameLength = 80;
 function hostOf(address: string): string {
   return URL.parse(address.trim())?.host ?? address.trim();
 }
-function shortened(text: string): string {
-  return [...text].slice(0, longestName).join('');
+function shorten(text: string): string {
+  return [...text].slice(0, maxNameLength).join('');
 }
-function invalid(problems: readonly InputProblem[]): Result<never> {
+function invalidInput(problems: readonly InputProblem[]): Result<never> {
   return failed<CommandError>({ kind: 'invalid-input', problems: [...problems] });
 }
 
 /** The outbox state of subscription changes, which outlives the connection. */
-const carriedState = carriedOutbox<SubscriptionWrite, Scope>();
+const createOutboxState = outboxStateFactory<SubscriptionWrite, Scope>();
 
 /**
  * The result of a change, with its secret stored. The bank returns the secret once, so it is shown
  * even if the disk, the keychain or the connection fails.
  */
-async function takeAnswer(
+async function storeAnsweredSecret(
   { scope, writes }: Changes,
   { subscription, secret }: SubscriptionAnswer,
 ): Promise<Output<'webhooks', 'create'>> {
@@ -69,8 +69,8 @@ async function takeAnswer(
   const open = writes.openNow();
   const stored =
     open !== null && secret !== null
-      ? await keepSecret(open, {
-          name: shortened(description?.trim() || hostOf(callbackUrl ?? '') || id),
+      ? await storeSecret(open, {
+          name: shorten(description?.trim() || hostOf(callbackUrl ?? '') || id),
           kind: 'v2',
           subscriptionId: id,
           value: secret,
@@ -78,67 +78,75 @@ async function takeAnswer(
       : null;
   scope.publishChange('webhooks');
   const isSecretKept = stored !== null;
-  return { row: rowOfAnswer(writes.openNow(), subscription, isSecretKept), secret, isSecretKept };
+  return { row: toRowOfAnswer(writes.openNow(), subscription, isSecretKept), secret, isSecretKept };
 }
 
-async function sendCreation(changes: Changes, bodyText: string, callbackUrl: string): Created {
+async function sendCreation(
+  changes: Changes,
+  bodyText: string,
+  callbackUrl: string,
+): CreationResult {
   const answer = await sendChange(
     changes,
     { kind: 'create', objectId: null, callbackUrl },
     {
-      exchange: () => changes.scope.bank.createSubscription(bodyText),
-      madeId: ({ subscription }) => subscription.id,
-      store: (made, { open, vault, atEpochMs }) => {
-        if (made.ok) keepCreated(open, vault, { subscription: made.value.subscription, atEpochMs });
+      sendRequest: () => changes.scope.bank.createSubscription(bodyText),
+      createdId: ({ subscription }) => subscription.id,
+      store: (created, { open, vault, atEpochMs }) => {
+        if (created.ok)
+          storeCreated(open, vault, { subscription: created.value.subscription, atEpochMs });
       },
     },
   );
-  return answer.ok ? ok(await takeAnswer(changes, answer.value)) : answer;
+  return answer.ok ? ok(await storeAnsweredSecret(changes, answer.value)) : answer;
 }
 
 /** An identical draft in flight is not sent a second time. */
-async function create(changes: Changes, { draft }: Given<'create'>): Created {
+async function create(changes: Changes, { draft }: CommandInput<'create'>): CreationResult {
   const { scope, writes } = changes;
-  const missing = blockedReason(scope);
-  if (missing !== null) return failed(missing);
+  const blocked = blockedReason(scope);
+  if (blocked !== null) return failed(blocked);
   const bodyText = newSubscriptionBody(draft);
-  const same = writes.underWay<Awaited<Created>>(bodyText);
-  if (same) return same;
+  const running = writes.runningTask<Awaited<CreationResult>>(bodyText);
+  if (running) return running;
   const problems = checkSubscription(draft);
-  if (problems.length > 0) return invalid(problems);
+  if (problems.length > 0) return invalidInput(problems);
   return writes.begin(bodyText, () => sendCreation(changes, bodyText, draft.callbackUrl.trim()));
 }
 
-async function update(changes: Changes, { id, draft }: Given<'update'>): Created {
+async function update(changes: Changes, { id, draft }: CommandInput<'update'>): CreationResult {
   const { scope } = changes;
-  const missing = blockedReason(scope);
-  if (missing !== null) return failed(missing);
+  const blocked = blockedReason(scope);
+  if (blocked !== null) return failed(blocked);
   const problems = checkSubscription(draft);
-  if (problems.length > 0) return invalid(problems);
+  if (problems.length > 0) return invalidInput(problems);
   const answer = await sendChange(
     changes,
     { kind: 'update', objectId: id },
     {
-      exchange: async () => {
+      sendRequest: async () => {
         const result = await scope.bank.changeSubscription(id, changedSubscriptionBody(draft));
         return result.ok
           ? ok({ ...result.value, subscription: { ...result.value.subscription, id } })
           : result;
       },
       store: (result, { open, atEpochMs }) => {
-        if (result.ok) keepChanged(open, result.value.subscription, atEpochMs);
-        else if (result.error.kind === 'not-found') keepGone(open, id, atEpochMs);
+        if (result.ok) cacheChanged(open, result.value.subscription, atEpochMs);
+        else if (result.error.kind === 'not-found') cacheAbsence(open, id, atEpochMs);
       },
     },
   );
-  return answer.ok ? ok(await takeAnswer(changes, answer.value)) : answer;
+  return answer.ok ? ok(await storeAnsweredSecret(changes, answer.value)) : answer;
 }
 
 /**
- * A 404 means that the subscription does not exist only if the endpoint is known to exist, or if
- * the documented read confirms it.
+ * A 404 is about the subscription only if the endpoint is known to exist or the documented read
+ * confirms it. Otherwise the endpoint may be missing.
  */
-async function isGone({ scope, writes }: Changes, id: SubscriptionId): Promise<boolean> {
+async function isSubscriptionGone(
+  { scope, writes }: Changes,
+  id: SubscriptionId,
+): Promise<boolean> {
   const open = writes.openNow();
   if (open?.cache.capabilities.get(deleteEndpoint, open.now())?.state === 'supported') return true;
   const read = await scope.bank.readSubscription(id);
@@ -156,38 +164,38 @@ async function deleteSubscription(
   const answer = await changes.scope.bank.deleteSubscription(id);
   if (answer.ok) return ok('deleted');
   if (answer.error.kind !== 'not-found') return answer;
-  return (await isGone(changes, id)) ? ok('gone') : failed({ kind: 'not-supported' });
+  return (await isSubscriptionGone(changes, id)) ? ok('gone') : failed({ kind: 'not-supported' });
 }
 
 async function remove(
   changes: Changes,
-  { id }: Given<'remove'>,
+  { id }: CommandInput<'remove'>,
 ): Promise<Result<Output<'webhooks', 'remove'>>> {
-  const missing = blockedReason(changes.scope);
-  if (missing !== null) return failed(missing);
+  const blocked = blockedReason(changes.scope);
+  if (blocked !== null) return failed(blocked);
   const answer = await sendChange(
     changes,
     { kind: 'remove', objectId: id },
     {
-      exchange: () => deleteSubscription(changes, id),
+      sendRequest: () => deleteSubscription(changes, id),
       store: (result, { open, vault }) => {
-        if (!result.ok || result.value === 'deleted') keepDeletability(open, result);
-        if (result.ok) keepRemoved(open, vault, id);
+        if (!result.ok || result.value === 'deleted') rememberDeleteSupport(open, result);
+        if (result.ok) storeRemoval(open, vault, id);
       },
     },
   );
   return answer.ok ? ok({}) : answer;
 }
 
-async function sendOlder(
+async function sendLegacyEndpoint(
   changes: Changes,
-  { callbackUrl, secret }: OlderEndpoint,
+  { callbackUrl, secret }: LegacyEndpoint,
   bodyText: string,
 ): Promise<Result<Output<'webhooks', 'createLegacy'>>> {
   const { scope, writes } = changes;
   // Store the secret first: once the bank has it, events arrive that only this secret proves.
-  const stored = await keepSecret(scope, {
-    name: shortened(hostOf(callbackUrl)),
+  const stored = await storeSecret(scope, {
+    name: shorten(hostOf(callbackUrl)),
     kind: 'onboarding',
     subscriptionId: null,
     value: secret,
@@ -195,7 +203,7 @@ async function sendOlder(
   const answer = await sendChange(
     changes,
     { kind: 'create-older', objectId: null, callbackUrl },
-    { exchange: () => scope.bank.createEndpoint(bodyText) },
+    { sendRequest: () => scope.bank.createEndpoint(bodyText) },
   );
   const isRefused = !answer.ok && answer.error.kind !== 'outcome-unknown';
   if (isRefused && stored !== null)
@@ -204,30 +212,30 @@ async function sendOlder(
   return answer.ok ? ok({ isSecretKept: stored !== null }) : answer;
 }
 
-async function createOlder(
+async function createLegacyEndpoint(
   changes: Changes,
-  endpoint: OlderEndpoint,
+  endpoint: LegacyEndpoint,
 ): Promise<Result<Output<'webhooks', 'createLegacy'>>> {
   const { scope, writes } = changes;
-  const missing = blockedReason(scope, ['signed-in', 'registrations-only']);
-  if (missing !== null) return failed(missing);
+  const blocked = blockedReason(scope, ['signed-in', 'registrations-only']);
+  if (blocked !== null) return failed(blocked);
   const address = callbackProblem(endpoint.callbackUrl);
   const problems: readonly InputProblem[] = [
     ...(address === null ? [] : [{ path: ['callbackUrl'], code: address }]),
     ...(endpoint.secret.trim() === '' ? [{ path: ['secret'], code: 'required' }] : []),
   ];
-  if (problems.length > 0) return invalid(problems);
+  if (problems.length > 0) return invalidInput(problems);
   const bodyText = endpointBody(endpoint);
-  const same = writes.underWay<Result<Output<'webhooks', 'createLegacy'>>>(bodyText);
-  return same ?? writes.begin(bodyText, () => sendOlder(changes, endpoint, bodyText));
+  const running = writes.runningTask<Result<Output<'webhooks', 'createLegacy'>>>(bodyText);
+  return running ?? writes.begin(bodyText, () => sendLegacyEndpoint(changes, endpoint, bodyText));
 }
 
-function commandsOf(changes: Changes) {
+function createCommands(changes: Changes) {
   return {
-    create: (input: Given<'create'>) => create(changes, input),
-    update: (input: Given<'update'>) => update(changes, input),
-    remove: (input: Given<'remove'>) => remove(changes, input),
-    createLegacy: (input: OlderEndpoint) => createOlder(changes, input),
+    create: (input: CommandInput<'create'>) => create(changes, input),
+    update: (input: CommandInput<'update'>) => update(changes, input),
+    remove: (input: CommandInput<'remove'>) => remove(changes, input),
+    createLegacy: (input: LegacyEndpoint) => createLegacyEndpoint(changes, input),
   };
 }
 
@@ -236,24 +244,24 @@ function commandsOf(changes: Changes) {
  * again.
  */
 export function createSubscriptionChanges(scope: Scope): {
-  readonly commands: ReturnType<typeof commandsOf>;
+  readonly commands: ReturnType<typeof createCommands>;
   readonly kind: WritesOfKind;
   /** Checks the changes whose outcome is unknown. */
   readonly resume: () => void;
 } {
   const writes: Changes['writes'] = createWrites(scope, subscriptionWrite, {
-    carriedState,
-    findAtBank: (write) => findSubscription(scope, write, (id) => writes.known(id)),
+    createOutboxState,
+    findAtBank: (write) => findSubscription(scope, write, (id) => writes.current(id)),
   });
   return {
-    commands: commandsOf({ scope, writes }),
+    commands: createCommands({ scope, writes }),
     kind: createWritesOfKind(scope, writes, {
       // The bank's current data shows the outcome of a change.
       describe: ({ kind, asked: { callbackUrl } }) =>
         kind === 'create' || kind === 'create-older' ? { kind: 'subscription', callbackUrl } : null,
       canCheck: ({ kind }) => kind === 'create',
       // A subscription that it may have created must not be taken for the one of another creation.
-      resolved: (_said, { asked }) => ({ rest: { asked } }),
+      toResolution: (_decision, { asked }) => ({ fields: { asked } }),
     }),
     resume: writes.resume,
   };

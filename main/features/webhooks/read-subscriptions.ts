@@ -6,9 +6,9 @@ import type { Subscription } from '../../../preload/contract/webhooks/webhooks.t
 import type { OpenConnection } from '../open-connection.ts';
 import type { Scope } from '../scope.ts';
 import { type AskedBy, askedByOf } from '../../list-sync/asked-by.ts';
-import { isQuiet, mayAsk, rememberAnswer } from '../optional-endpoints.ts';
+import { isHiddenError, mayRequest, rememberAnswer } from '../optional-endpoints.ts';
 import { storeInBatches } from '../store-in-batches.ts';
-import { shouldRefresh } from '../when-to-refresh.ts';
+import { shouldRefresh } from '../should-refresh.ts';
 import {
   cachedSubscriptionList,
   cachedSubscription,
@@ -16,39 +16,39 @@ import {
   listSubject,
   subscriptionSubject,
   trackedIds,
-} from '../kept-subscriptions.ts';
+} from '../cached-subscriptions.ts';
 import {
-  keepAbsence,
-  keepList,
-  keepSubscription,
+  storeAbsence,
+  storeSubscriptionList,
+  storeSubscription,
   toSubscriptionRow,
 } from './subscription-record.ts';
-import { deleteEndpoint, listEndpoint, namingScope } from './webhook-answer.ts';
+import { deleteEndpoint, listEndpoint, withMissingScope } from './webhook-answer.ts';
 import { missingScopeCodec } from '../../data/codecs/bank-models.ts';
 
-type Asked = { readonly refresh: Refresh };
+type RefreshInput = { readonly refresh: Refresh };
 
 /** The maximum number of subscriptions read one by one if the service has no list. */
-const mostSingles = 200;
-const scopeName = 'webhooks.missing-scope';
+const maxSingleReads = 200;
+const missingScopeKey = 'webhooks.missing-scope';
 
 /**
  * Reads one subscription and stores the answer. A subscription that is gone is no failure: it is
  * marked as absent.
  */
-async function fetchOne(scope: Scope, id: SubscriptionId): Promise<Result<unknown>> {
+async function fetchSubscription(scope: Scope, id: SubscriptionId): Promise<Result<unknown>> {
   const askedAtEpochMs = scope.now();
-  const answer = namingScope(scope, await scope.bank.readSubscription(id));
-  if (answer.ok) keepSubscription(scope, { ...answer.value, id }, askedAtEpochMs);
-  else if (answer.error.kind === 'not-found') keepAbsence(scope, id, askedAtEpochMs);
+  const answer = withMissingScope(scope, await scope.bank.readSubscription(id));
+  if (answer.ok) storeSubscription(scope, { ...answer.value, id }, askedAtEpochMs);
+  else if (answer.error.kind === 'not-found') storeAbsence(scope, id, askedAtEpochMs);
   else return answer;
   return ok({});
 }
 
 async function fetchTracked(scope: Scope): Promise<Result<unknown>> {
-  for (const id of trackedIds(scope).slice(0, mostSingles)) {
+  for (const id of trackedIds(scope).slice(0, maxSingleReads)) {
     if (!scope.isOpen()) return ok({});
-    const answer = await fetchOne(scope, id);
+    const answer = await fetchSubscription(scope, id);
     // The next request would fail with the same error.
     if (!answer.ok && !isOfRequest(answer.error)) return answer;
   }
@@ -62,37 +62,37 @@ async function storeList(
   askedAtEpochMs: number,
 ): Promise<void> {
   const ids = new Set(subscriptions.map(({ id }) => id));
-  const keepSome = (some: readonly Subscription[]): void =>
-    some.forEach((subscription) => keepSubscription(scope, subscription, askedAtEpochMs));
-  if (!(await storeInBatches(subscriptions, keepSome, scope.isOpen))) return;
+  const storeBatch = (batch: readonly Subscription[]): void =>
+    batch.forEach((subscription) => storeSubscription(scope, subscription, askedAtEpochMs));
+  if (!(await storeInBatches(subscriptions, storeBatch, scope.isOpen))) return;
   const absent = trackedIds(scope).filter((id) => !ids.has(id));
-  const keepAbsent = (some: readonly SubscriptionId[]): void =>
-    some.forEach((id) => keepAbsence(scope, id, askedAtEpochMs));
-  if (await storeInBatches(absent, keepAbsent, scope.isOpen))
-    keepList(scope, [...ids], askedAtEpochMs);
+  const storeAbsences = (batch: readonly SubscriptionId[]): void =>
+    batch.forEach((id) => storeAbsence(scope, id, askedAtEpochMs));
+  if (await storeInBatches(absent, storeAbsences, scope.isOpen))
+    storeSubscriptionList(scope, [...ids], askedAtEpochMs);
 }
 
-/** Requests the service's list; if it has none, each subscription that the user follows. */
+/** Requests the service's list; if it has none, each subscription that the user added. */
 async function fetchList(scope: Scope): Promise<Result<unknown>> {
   const askedAtEpochMs = scope.now();
-  const answer = namingScope(scope, await scope.bank.listSubscriptions());
+  const answer = withMissingScope(scope, await scope.bank.listSubscriptions());
   rememberAnswer(scope, listEndpoint, { answer, now: scope.now() });
   if (answer.ok) {
     await storeList(scope, answer.value, askedAtEpochMs);
     return answer;
   }
   if (answer.error.kind === 'not-allowed')
-    scope.cache.snapshots.put(scopeName, {
+    scope.cache.snapshots.put(missingScopeKey, {
       body: missingScopeCodec.write(answer.error.missingScope),
       asOfEpochMs: scope.now(),
     });
   if (answer.error.kind === 'not-supported') return fetchTracked(scope);
-  return isQuiet(answer) ? ok({}) : answer;
+  return isHiddenError(answer) ? ok({}) : answer;
 }
 
 /** Requests the subscriptions; concurrent calls share one request. */
-export function askForSubscriptions(scope: Scope, askedBy: AskedBy): Promise<Result<unknown>> {
-  const mayList = mayAsk(scope, listEndpoint, scope.now(), askedBy);
+export function requestSubscriptions(scope: Scope, askedBy: AskedBy): Promise<Result<unknown>> {
+  const mayList = mayRequest(scope, listEndpoint, scope.now(), askedBy);
   return scope.refreshes.run({ topic: 'webhooks', subject: listSubject }, () =>
     mayList ? fetchList(scope) : fetchTracked(scope),
   );
@@ -100,16 +100,16 @@ export function askForSubscriptions(scope: Scope, askedBy: AskedBy): Promise<Res
 
 /** Requests them in the background; a push event announces the end. */
 function refreshSubscriptions(scope: Scope, askedBy: AskedBy): void {
-  askForSubscriptions(scope, askedBy).catch(scope.reportBug);
+  requestSubscriptions(scope, askedBy).catch(scope.reportBug);
 }
 
-export function askForSubscription(scope: Scope, id: SubscriptionId): Promise<Result<unknown>> {
-  const asked = { topic: 'webhooks', subject: subscriptionSubject(id) } as const;
-  return scope.refreshes.run(asked, () => fetchOne(scope, id));
+export function requestSubscription(scope: Scope, id: SubscriptionId): Promise<Result<unknown>> {
+  const target = { topic: 'webhooks', subject: subscriptionSubject(id) } as const;
+  return scope.refreshes.run(target, () => fetchSubscription(scope, id));
 }
 
 export function refreshSubscription(scope: Scope, id: SubscriptionId): void {
-  askForSubscription(scope, id).catch(scope.reportBug);
+  requestSubscription(scope, id).catch(scope.reportBug);
 }
 
 function sourceOf(connection: OpenConnection, now: number): Output<'webhooks', 'list'>['source'] {
@@ -124,17 +124,17 @@ function sourceOf(connection: OpenConnection, now: number): Output<'webhooks', '
 }
 
 function missingScopeOf({ cache }: OpenConnection): string | null {
-  const cached = cache.snapshots.get(scopeName);
+  const cached = cache.snapshots.get(missingScopeKey);
   return cached === null ? null : missingScopeCodec.read(cached.body);
 }
 
 /**
  * The stored subscriptions at once: those of the service's list in its order, then those that only
- * the user follows. A fresh answer follows.
+ * the user added. A fresh answer follows.
  */
 export function readSubscriptions(
   scope: Scope,
-  { refresh }: Asked,
+  { refresh }: RefreshInput,
 ): Result<Output<'webhooks', 'list'>> {
   const now = scope.now();
   const source = sourceOf(scope, now);
@@ -148,9 +148,9 @@ export function readSubscriptions(
         : Math.min(...times)
       : (cachedSubscriptionList(scope)?.asOfEpochMs ?? null);
   // A missing list is not requested again; one that was not allowed is requested if the user asks.
-  const isAskable = refresh === 'now' || source !== 'not-allowed';
+  const mayRequestList = refresh === 'now' || source !== 'not-allowed';
   if (
-    isAskable &&
+    mayRequestList &&
     shouldRefresh(refresh, { connection: scope, subject: listSubject, asOfEpochMs, now })
   )
     refreshSubscriptions(scope, askedByOf(refresh));
@@ -158,7 +158,7 @@ export function readSubscriptions(
     rows,
     source,
     missingScope: source === 'not-allowed' ? missingScopeOf(scope) : null,
-    canDelete: mayAsk(scope, deleteEndpoint, now),
+    canDelete: mayRequest(scope, deleteEndpoint, now),
     freshness: scope.refreshes.freshness(listSubject, asOfEpochMs),
   });
 }
@@ -166,7 +166,7 @@ export function readSubscriptions(
 /** One stored subscription at once; a fresh answer follows. `row` null: it is unknown here. */
 export function readSubscription(
   scope: Scope,
-  { id, refresh }: Asked & { readonly id: SubscriptionId },
+  { id, refresh }: RefreshInput & { readonly id: SubscriptionId },
 ): Result<Output<'webhooks', 'get'>> {
   const cached = cachedSubscription(scope, id);
   const asOfEpochMs = cached?.asOfEpochMs ?? null;

@@ -1,11 +1,11 @@
 import type { Subscription, SubscriptionRow } from '../../../preload/contract/webhooks/webhooks.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import type { EventSecretName } from '../../data/vault/events/event-secret-names.ts';
-import { cachedSubscription, listSubject, subscriptionSubject } from '../kept-subscriptions.ts';
+import { cachedSubscription, listSubject, subscriptionSubject } from '../cached-subscriptions.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { subscriptionCodec, subscriptionIdsCodec } from '../../data/codecs/bank-models.ts';
 
-export function keepSubscription(
+export function storeSubscription(
   { cache }: OpenConnection,
   subscription: Subscription,
   asOfEpochMs: number,
@@ -17,7 +17,7 @@ export function keepSubscription(
 }
 
 /** The bank no longer has the subscription; its last data stays. */
-export function keepAbsence(
+export function storeAbsence(
   connection: OpenConnection,
   id: SubscriptionId,
   asOfEpochMs: number,
@@ -46,7 +46,7 @@ export function forgetSubscription(connection: OpenConnection, id: SubscriptionI
   else snapshots.remove(subscriptionSubject(id));
 }
 
-export function keepList(
+export function storeSubscriptionList(
   { cache }: OpenConnection,
   ids: readonly SubscriptionId[],
   asOfEpochMs: number,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type SubscriptionId, subscriptionId } from '../../../preload/contract/values.ts';
-import { askedOfSubscriptionCodec, writeAnswerCodec } from '../../data/codecs/own-records.ts';
+import { subscriptionRequestCodec, writeAnswerCodec } from '../../data/codecs/own-records.ts';
 import { defineWrite } from '../../outbox/define-write.ts';
 import type { Write } from '../../outbox/write.ts';
 
@@ -21,9 +21,9 @@ export const subscriptionWrite = defineWrite<SubscriptionWrite>({
   topic: 'webhooks',
   kinds: ['create', 'update', 'remove', 'create-older'],
   objectId: z.nullable(subscriptionId),
-  asked: askedOfSubscriptionCodec,
+  asked: subscriptionRequestCodec,
   answer: writeAnswerCodec,
-  // An extra subscription that is not followed does no harm, and the bank's own list shows it.
+  // An extra subscription does no harm, and the bank's own list shows it.
   mustSurvive: () => false,
   // The bank has no idempotency key for subscriptions: a second request could create a second one.
   mayResend: () => false,

@@ -3,7 +3,7 @@ import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import type { Scope } from '../scope.ts';
 import { refreshSubscription } from './read-subscriptions.ts';
-import { cachedSubscriptionList, cachedSubscription } from '../kept-subscriptions.ts';
+import { cachedSubscriptionList, cachedSubscription } from '../cached-subscriptions.ts';
 import { forgetSubscription } from './subscription-record.ts';
 import { labelsById } from '../followed-ids.ts';
 import { withVault } from '../open-connection.ts';
@@ -12,7 +12,7 @@ import { withVault } from '../open-connection.ts';
  * The maximum number of subscriptions read right after they were added; more wait for the next
  * refresh.
  */
-const readAtOnce = 20;
+const maxReadAtOnce = 20;
 
 /** Adds subscriptions to the list by id, all or none, and requests those without cached data. */
 export function trackSubscriptions(
@@ -30,7 +30,7 @@ export function trackSubscriptions(
     if (scope.phase() === 'signed-in')
       for (const id of ids
         .filter((each) => cachedSubscription(scope, each) === null)
-        .slice(0, readAtOnce))
+        .slice(0, maxReadAtOnce))
         refreshSubscription(scope, id);
     scope.publishChange('webhooks');
     return ok({ addedCount, knownCount: ids.length - addedCount });

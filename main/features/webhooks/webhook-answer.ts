@@ -14,7 +14,7 @@ const webhookScope = 'webhook';
  * Adds the needed scope to a rejection that names none, if the connection does not request that
  * scope.
  */
-export function namingScope<Value>(
+export function withMissingScope<Value>(
   { profile }: OpenConnection,
   answer: Result<Value>,
 ): Result<Value> {

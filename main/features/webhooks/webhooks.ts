@@ -1,12 +1,12 @@
 import type { Feature } from '../feature.ts';
 import { createSubscriptionChanges } from './change-subscriptions.ts';
-import { addSecret, endSecret, linkSecret, listSecrets, removeSecret } from './kept-secrets.ts';
-import { askForSubscriptions, readSubscription, readSubscriptions } from './read-subscriptions.ts';
+import { addSecret, endSecret, linkSecret, listSecrets, removeSecret } from './manage-secrets.ts';
+import { requestSubscriptions, readSubscription, readSubscriptions } from './read-subscriptions.ts';
 import { trackSubscriptions, untrackSubscription } from './track-subscriptions.ts';
 
 /** The subscriptions to events, and the secrets that prove their events. */
 export const webhooks: Feature<'webhooks'> = {
-  answersFor: ['webhooks'],
+  commandGroups: ['webhooks'],
   open: (scope) => {
     const changes = createSubscriptionChanges(scope);
     return {
@@ -29,7 +29,7 @@ export const webhooks: Feature<'webhooks'> = {
       },
       writes: {
         family: 'subscription',
-        readBank: () => askForSubscriptions(scope, 'owner'),
+        readBank: () => requestSubscriptions(scope, 'owner'),
         kinds: [changes.kind],
       },
     };

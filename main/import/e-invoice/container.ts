@@ -1,4 +1,4 @@
-/** What all containers of one file together may still unpack. */
+/** The remaining unpacking limits, shared by all containers of one file. */
 export type Budget = { bytes: number; entries: number };
 type ContainerEntry = { readonly name: string; readonly bytes: Uint8Array };
 export type Contents = {

@@ -1,5 +1,5 @@
 /** Enough to distinguish base64 from words. */
-const fewestLetters = 40;
+const minLength = 40;
 
 /**
  * The bytes of a base64 text: alone, between PEM lines (RFC 7468, RFC 1421), or below the headers
@@ -7,8 +7,8 @@ const fewestLetters = 40;
  */
 export function decodeBase64(bytes: Uint8Array): Uint8Array | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-  const body = (ofPem(text) ?? ofMimePart(text) ?? text).replace(utf8Mark, '').trim();
-  return body.length < fewestLetters || /[^A-Za-z0-9+/=\s]/.test(body)
+  const body = (pemBody(text) ?? mimeBody(text) ?? text).replace(utf8Mark, '').trim();
+  return body.length < minLength || /[^A-Za-z0-9+/=\s]/.test(body)
     ? null
     : Buffer.from(body, 'base64');
 }
@@ -18,14 +18,14 @@ const pemBegin = /-----BEGIN [^-\r\n]+-----/i;
 const pemEnd = /-----END /i;
 const pemHeaders = /^\s*[\w-]+:[^]*?\r?\n\r?\n/;
 
-function ofPem(text: string): string | null {
+function pemBody(text: string): string | null {
   const begin = pemBegin.exec(text);
   if (begin === null) return null;
   const [body = ''] = text.slice(begin.index + begin[0].length).split(pemEnd, 1);
   return body.replace(pemHeaders, '');
 }
 
-function ofMimePart(text: string): string | null {
+function mimeBody(text: string): string | null {
   const end = /\r?\n\r?\n/.exec(text);
   const isBase64 =
     end !== null &&

@@ -1,12 +1,12 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod/mini';
 import { eInvoicePage } from '../../../preload/contract/invoices/e-invoice-page.ts';
-import type { EInvoicePageJsonEnd, EInvoiceWork } from './in-e-invoice-thread.ts';
+import type { EInvoicePageJsonEnd, EInvoiceWork } from './e-invoice-thread.ts';
 import { readDocuments } from './read-documents.ts';
 import { readEInvoice, readEInvoicePage } from './read-e-invoice.ts';
 
-async function readPage(bytes: Uint8Array, at: number): Promise<EInvoicePageJsonEnd> {
-  const end = await readEInvoicePage(bytes, at);
+async function readPage(bytes: Uint8Array, index: number): Promise<EInvoicePageJsonEnd> {
+  const end = await readEInvoicePage(bytes, index);
   if (end.kind !== 'read') return end;
   const pageJson = JSON.stringify(z.parse(eInvoicePage, end.page));
   return { kind: 'read', pageJson, isSigned: end.isSigned };
@@ -17,12 +17,12 @@ async function answer(port: MessagePort, work: EInvoiceWork): Promise<void> {
     case 'invoice':
       return port.postMessage(await readEInvoice(work.bytes));
     case 'page':
-      return port.postMessage(await readPage(work.bytes, work.at));
+      return port.postMessage(await readPage(work.bytes, work.index));
     case 'documents': {
-      const found = await readDocuments(work.bytes, work.name);
+      const documents = await readDocuments(work.bytes, work.name);
       // Moved, because main would copy up to 100 MB in one turn.
-      const buffers = new Set(found.map((each) => each.bytes.buffer as ArrayBuffer));
-      port.postMessage(found, [...buffers]);
+      const buffers = new Set(documents.map((each) => each.bytes.buffer as ArrayBuffer));
+      port.postMessage(documents, [...buffers]);
     }
   }
 }

@@ -67,19 +67,22 @@ export type EInvoiceTexts = {
 };
 
 /** Longer than any name, number or IBAN: further characters are ignored. */
-const longestText = 200;
+const maxTextLength = 200;
 /** The number of instalments and accounts worth showing. */
-const mostShownEach = 20;
+const maxEntries = 20;
 
-function plain(text: string | undefined): string | null {
-  return text?.replaceAll(/\s+/g, ' ').trim().slice(0, longestText) || null;
+function normalizeText(text: string | undefined): string | null {
+  return text?.replaceAll(/\s+/g, ' ').trim().slice(0, maxTextLength) || null;
 }
 
-function each(texts: readonly string[], read: (text: string) => string | null): readonly string[] {
+function readEach(
+  texts: readonly string[],
+  read: (text: string) => string | null,
+): readonly string[] {
   return [
     ...new Set(
       texts
-        .slice(0, mostShownEach)
+        .slice(0, maxEntries)
         .map(read)
         .filter((text) => text !== null),
     ),
@@ -93,7 +96,7 @@ function each(texts: readonly string[], read: (text: string) => string | null): 
 const decimalPattern = /^[+-]?(?:\d{1,18}(?:\.\d{0,10}0{0,20})?|\.\d{1,10})$/;
 /** Some programs group the digits with spaces, mostly with no-break spaces. */
 const groupedPattern = /^[+-]?\d{1,3}(?:\s\d{3})+(?:\.\d+)?$/;
-export function decimal(text: string): string | null {
+export function parseDecimal(text: string): string | null {
   const written = text.replaceAll(/\p{Cf}/gu, '').trim();
   const digits = groupedPattern.test(written) ? written.replaceAll(/\s/g, '') : written;
   return decimalPattern.test(digits)
@@ -105,19 +108,19 @@ export function decimal(text: string): string | null {
 }
 
 /** Null if one amount is unreadable; a single one stays as written. */
-function sum(texts: readonly string[]): string | null {
-  const amounts = texts.map(decimal);
-  const known = amounts.filter((amount) => amount !== null);
-  const [first] = known;
-  if (first === undefined || known.length < amounts.length) return null;
-  if (known.length === 1) return first;
-  return known.reduce((total, amount) => total.plus(amount), new Big(0)).toFixed();
+function sumAmounts(texts: readonly string[]): string | null {
+  const amounts = texts.map(parseDecimal);
+  const validAmounts = amounts.filter((amount) => amount !== null);
+  const [first] = validAmounts;
+  if (first === undefined || validAmounts.length < amounts.length) return null;
+  if (validAmounts.length === 1) return first;
+  return validAmounts.reduce((total, amount) => total.plus(amount), new Big(0)).toFixed();
 }
 
 /** `2026-11-21`, also with a zone or a time (xsd:date), and `20261121` (format 102 of CII). */
 const dayPattern =
   /^(\d{4})-?(\d{2})-?(\d{2})(?:Z|[+-]\d{2}:\d{2}|T[\d:.]*(?:Z|[+-]\d{2}:\d{2})?)?$/;
-export function day(text: string): string | null {
+export function parseDay(text: string): string | null {
   const [, year = '', month = '', dayOfMonth = ''] = dayPattern.exec(text.trim()) ?? [];
   const iso = `${year}-${month}-${dayOfMonth}`;
   const epochMs = year === '' ? Number.NaN : Date.parse(`${iso}T00:00:00Z`);
@@ -131,30 +134,34 @@ function instalmentsOf(
   toPay: string | null,
 ): readonly Instalment[] {
   const read = texts.flatMap(({ dueDate, amount }) => {
-    const value = decimal(amount ?? '');
-    return value === null ? [] : [{ dueDate: day(dueDate ?? ''), amount: value }];
+    const value = parseDecimal(amount ?? '');
+    return value === null ? [] : [{ dueDate: parseDay(dueDate ?? ''), amount: value }];
   });
-  const isWhole =
+  const areInstalments =
     toPay !== null &&
     read.length === texts.length &&
     read.length > 1 &&
-    read.length <= mostShownEach &&
+    read.length <= maxEntries &&
     read.every(({ amount }) => new Big(amount).gt(0)) &&
     read.reduce((total, { amount }) => total.plus(amount), new Big(0)).eq(toPay);
-  return isWhole ? read : [];
+  return areInstalments ? read : [];
 }
 
-function isGiven(texts: readonly (string | undefined)[]): boolean {
-  return texts.some((text) => plain(text) !== null);
+function hasText(texts: readonly (string | undefined)[]): boolean {
+  return texts.some((text) => normalizeText(text) !== null);
 }
 
 /** Parses the texts of a file. */
 export function toEInvoice(texts: EInvoiceTexts): EInvoice {
-  const isGrossGiven = isGiven([texts.gross]);
-  const gross = isGrossGiven ? decimal(texts.gross ?? '') : sum(texts.grossParts);
-  const [payable, net, tax] = [sum(texts.payable), sum(texts.net), sum(texts.tax)];
-  const issueDate = texts.issueDate === undefined ? null : day(texts.issueDate);
-  const dueDates = each(texts.dueDates, day);
+  const isGrossGiven = hasText([texts.gross]);
+  const gross = isGrossGiven ? parseDecimal(texts.gross ?? '') : sumAmounts(texts.grossParts);
+  const [payable, net, tax] = [
+    sumAmounts(texts.payable),
+    sumAmounts(texts.net),
+    sumAmounts(texts.tax),
+  ];
+  const issueDate = texts.issueDate === undefined ? null : parseDay(texts.issueDate);
+  const dueDates = readEach(texts.dueDates, parseDay);
   const read = {
     gross: { isRead: gross !== null, from: [texts.gross] },
     payable: { isRead: payable !== null, from: texts.payable },
@@ -166,19 +173,19 @@ export function toEInvoice(texts: EInvoiceTexts): EInvoice {
   const fields = Object.keys(read) as (keyof typeof read)[];
   return {
     isCreditNote: texts.isCreditNote,
-    number: plain(texts.number),
-    sellerNames: each(texts.sellerNames, plain),
-    vatNumber: plain(texts.vatNumber),
-    ibans: each(texts.ibans, plain),
+    number: normalizeText(texts.number),
+    sellerNames: readEach(texts.sellerNames, normalizeText),
+    vatNumber: normalizeText(texts.vatNumber),
+    ibans: readEach(texts.ibans, normalizeText),
     gross,
     isGrossComputed: !isGrossGiven && gross !== null,
     payable,
     net,
     tax,
-    currency: plain(texts.currency)?.toUpperCase() ?? null,
+    currency: normalizeText(texts.currency)?.toUpperCase() ?? null,
     issueDate,
     dueDates,
     instalments: instalmentsOf(texts.instalments, payable ?? gross),
-    unreadable: fields.filter((field) => !read[field].isRead && isGiven(read[field].from)),
+    unreadable: fields.filter((field) => !read[field].isRead && hasText(read[field].from)),
   };
 }

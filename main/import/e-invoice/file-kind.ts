@@ -10,17 +10,17 @@ const zipStart = /^PK(?:\u0003\u0004|\u0005\u0006)/;
 const headerStart = /^(?:\u00ef\u00bb\u00bf)?(?:From |[!-9;-~]{1,70}:)/;
 const mailHeader = /^(?:received|from|mime-version|content-type):/im;
 
-export function beginning(bytes: Uint8Array, length = 1_024): string {
+export function readStart(bytes: Uint8Array, length = 1_024): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, length)).toString(
     'latin1',
   );
 }
 
-export function kindOf(bytes: Uint8Array): FileKind {
-  const start = beginning(bytes);
+export function detectFileKind(bytes: Uint8Array): FileKind {
+  const start = readStart(bytes);
   if (envelopeStart.test(start)) return 'envelope';
   // Before the PDF: a zip file may begin with one that is stored without compression.
   if (zipStart.test(start)) return 'zip';
   if (start.includes('%PDF-')) return 'pdf';
-  return headerStart.test(start) && mailHeader.test(beginning(bytes, 4_096)) ? 'mail' : 'text';
+  return headerStart.test(start) && mailHeader.test(readStart(bytes, 4_096)) ? 'mail' : 'text';
 }

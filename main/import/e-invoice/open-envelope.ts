@@ -8,7 +8,7 @@ export type EnvelopeEnd =
     };
 
 /** Some programs write the content in pieces of a kilobyte, and add long lists of revoked keys. */
-const mostNodes = 200_000;
+const maxNodes = 200_000;
 
 /** Content types of the Cryptographic Message Syntax (RFC 5652, RFC 5083). */
 const signedData = '1.2.840.113549.1.7.2';
@@ -24,10 +24,10 @@ function partsOf(block: BaseBlock | undefined): readonly BaseBlock[] {
 }
 
 /** Null if the library throws: at a date or a text of the wrong type. */
-function parsed(bytes: Uint8Array): ReturnType<typeof fromBER> | null {
+function parseBer(bytes: Uint8Array): ReturnType<typeof fromBER> | null {
   try {
     return fromBER(bytes, {
-      maxNodes: mostNodes,
+      maxNodes: maxNodes,
       maxContentLength: Number.MAX_SAFE_INTEGER,
       parseEmbedded: false,
     });
@@ -47,7 +47,7 @@ function octetsOf(block: BaseBlock): Uint8Array {
 
 /** Opens a `.p7m` in DER or BER. Checks no signature: the caller must say so. */
 export function openEnvelope(bytes: Uint8Array): EnvelopeEnd {
-  const read = parsed(bytes);
+  const read = parseBer(bytes);
   if (read === null) return { kind: 'damaged' };
   const { offset, result } = read;
   if (offset === -1)

@@ -2,46 +2,46 @@ import type {
   EInvoiceLine,
   EInvoicePage,
 } from '../../../preload/contract/invoices/e-invoice-page.ts';
-import { type EInvoiceTexts, day, decimal, toEInvoice } from './e-invoice.ts';
+import { type EInvoiceTexts, parseDay, parseDecimal, toEInvoice } from './e-invoice.ts';
 import { type XmlElement, elementsAt, textAt } from './xml-tree.ts';
 
 /** Longer than any name or number, and than any note. */
-const longestWord = 200;
-const longestText = 5_000;
-/** More than a person reads; the page says how many there are. */
-const mostLines = 2_000;
-const mostEntries = 200;
-/** In the lists of all lines together. */
-const mostInLines = 4_000;
+const maxWordLength = 200;
+const maxTextLength = 5_000;
+/** More lines than a person reads; the page shows their number. */
+const maxLines = 2_000;
+const maxEntries = 200;
+/** The limit for the lists of all lines together. */
+const maxEntriesInLines = 4_000;
 
-function within(text: string, most: number): string | null {
-  return (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text) || null;
+function shorten(text: string, maxLength: number): string | null {
+  return (text.length > maxLength ? `${text.slice(0, maxLength - 1).trimEnd()}…` : text) || null;
 }
 
-/** In one line. */
-export function word(text: string | undefined): string | null {
-  return within((text ?? '').replaceAll(/\s+/g, ' ').trim(), longestWord);
+/** The text in one line; null if blank. */
+export function readWord(text: string | undefined): string | null {
+  return shorten((text ?? '').replaceAll(/\s+/g, ' ').trim(), maxWordLength);
 }
 
-/** With its line breaks. */
-export function paragraph(text: string | undefined): string | null {
+/** The text with its line breaks; null if blank. */
+export function readParagraph(text: string | undefined): string | null {
   const lines = (text ?? '').split(/\r\n?|\n/).map((line) => line.replaceAll(/\s+/g, ' ').trim());
-  return within(lines.join('\n').trim(), longestText);
+  return shorten(lines.join('\n').trim(), maxTextLength);
 }
 
 /** A decimal, or the text as written. */
-export function amount(text: string | undefined): string | null {
-  return decimal(text ?? '') ?? word(text);
+export function readAmount(text: string | undefined): string | null {
+  return parseDecimal(text ?? '') ?? readWord(text);
 }
 
-/** `xsd:boolean`. */
+/** Reads an `xsd:boolean`. */
 export function isTrue(text: string | undefined): boolean {
   return ['true', '1'].includes(text?.trim() ?? '');
 }
 
 /** A calendar day, or the text as written. */
-export function calendarDay(text: string | undefined): string | null {
-  return day(text ?? '') ?? word(text);
+export function readDay(text: string | undefined): string | null {
+  return parseDay(text ?? '') ?? readWord(text);
 }
 
 /** The texts at these paths, by the names of the paths. */
@@ -60,51 +60,51 @@ function fieldsBy(read: (text: string | undefined) => string | null): FieldsAt {
     ) as Record<Name, string | null>;
 }
 
-export const words = fieldsBy(word);
-export const paragraphs = fieldsBy(paragraph);
-export const amounts = fieldsBy(amount);
-export const days = fieldsBy(calendarDay);
+export const readWords = fieldsBy(readWord);
+export const readParagraphs = fieldsBy(readParagraph);
+export const readAmounts = fieldsBy(readAmount);
+export const readDays = fieldsBy(readDay);
 
-/** Those that are not blank. */
-export function eachWord(texts: readonly (string | undefined)[]): string[] {
-  return texts.map(word).filter((text) => text !== null);
+/** The texts that are not blank. */
+export function readEachWord(texts: readonly (string | undefined)[]): string[] {
+  return texts.map(readWord).filter((text) => text !== null);
 }
-export function eachParagraph(texts: readonly (string | undefined)[]): string[] {
-  return texts.map(paragraph).filter((text) => text !== null);
+export function readEachParagraph(texts: readonly (string | undefined)[]): string[] {
+  return texts.map(readParagraph).filter((text) => text !== null);
 }
 
 /** Null if the file names neither day. */
-export function periodAt(
+export function readPeriod(
   from: XmlElement | undefined,
   paths: { readonly from: string; readonly to: string },
 ): EInvoicePage['period'] {
-  const period = days(from, paths);
+  const period = readDays(from, paths);
   return period.from === null && period.to === null ? null : period;
 }
 
 /** The references at a path, by the paths of their number and day. */
-export function referencesAt(
+export function readReferences(
   from: XmlElement | undefined,
   kind: EInvoicePage['references'][number]['kind'],
   [path, number, ...dates]: readonly [path: string, number: string, ...dates: string[]],
 ): EInvoicePage['references'] {
   return elementsAt(from, path).flatMap((element) => {
-    const text = word(number === '' ? element.text : textAt(element, number));
+    const text = readWord(number === '' ? element.text : textAt(element, number));
     if (text === null) return [];
-    const [date] = eachWord(dates.map((each) => textAt(element, each)));
-    return [{ kind, text, date: calendarDay(date) }];
+    const [date] = readEachWord(dates.map((each) => textAt(element, each)));
+    return [{ kind, text, date: readDay(date) }];
   });
 }
 
-/** The first lines, and how many there are. */
-export function firstLines<Line>(
+/** The first lines, and the number of all lines. */
+export function readFirstLines<Line>(
   lines: readonly Line[],
   read: (line: Line) => EInvoiceLine,
 ): Pick<EInvoicePage, 'lines' | 'lineCount'> {
-  return { lines: lines.slice(0, mostLines).map((line) => read(line)), lineCount: lines.length };
+  return { lines: lines.slice(0, maxLines).map((line) => read(line)), lineCount: lines.length };
 }
 
-const none = {
+const emptyInstalment = {
   meansCode: null,
   iban: null,
   amount: null,
@@ -119,22 +119,26 @@ const none = {
 };
 
 /** An instalment with the fields that a standard has; none if all are missing. */
-export function instalment(
-  said: Partial<EInvoicePage['instalments'][number]>,
+export function toInstalment(
+  fields: Partial<EInvoicePage['instalments'][number]>,
 ): EInvoicePage['instalments'] {
-  return Object.values(said).every((value) => value === null) ? [] : [{ ...none, ...said }];
+  return Object.values(fields).every((value) => value === null)
+    ? []
+    : [{ ...emptyInstalment, ...fields }];
 }
 
-/** What the short reading of the same file already has, so that the two never differ. */
+/**
+ * The fields that the page shares with the short reading of a file, so that the two never differ.
+ */
 export function sharedFields(texts: EInvoiceTexts) {
   const read = toEInvoice(texts);
-  // A sum that cannot be computed has no text of its own.
+  // A sum that cannot be computed has no text.
   const orRaw = (known: string | null, raw: readonly (string | undefined)[]): string | null =>
-    known ?? (raw.length === 1 ? word(raw[0]) : null);
+    known ?? (raw.length === 1 ? readWord(raw[0]) : null);
   return {
     isCreditNote: read.isCreditNote,
-    number: word(texts.number),
-    issueDate: calendarDay(texts.issueDate),
+    number: readWord(texts.number),
+    issueDate: readDay(texts.issueDate),
     currency: read.currency,
     totals: {
       net: orRaw(read.net, texts.net),
@@ -149,25 +153,25 @@ export function sharedFields(texts: EInvoiceTexts) {
 /** `room`: the entries that all lists together may still have. */
 type Bounds = { room: number; leftOutCount: number };
 
-/** A value with each of its lists cut to their greatest length. */
-function bounded(value: unknown, bounds: Bounds): unknown {
+/** A value with each of its lists cut to its limit. */
+function limitLists(value: unknown, bounds: Bounds): unknown {
   if (Array.isArray(value)) {
-    const first = value.slice(0, Math.min(mostEntries, bounds.room));
+    const first = value.slice(0, Math.min(maxEntries, bounds.room));
     bounds.room -= first.length;
     bounds.leftOutCount += value.length - first.length;
-    return first.map((entry) => bounded(entry, bounds));
+    return first.map((entry) => limitLists(entry, bounds));
   }
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [name, bounded(entry, bounds)]),
+    Object.entries(value).map(([name, entry]) => [name, limitLists(entry, bounds)]),
   );
 }
 
-/** The page with every list at most as long as the contract says. */
-export function boundedPage(page: Omit<EInvoicePage, 'leftOutCount'>): EInvoicePage {
-  const inLines: Bounds = { room: mostInLines, leftOutCount: 0 };
-  const lines = page.lines.map((line) => bounded(line, inLines) as EInvoiceLine);
-  const elsewhere: Bounds = { room: Infinity, leftOutCount: 0 };
-  const rest = bounded({ ...page, lines: [] }, elsewhere) as typeof page;
-  return { ...rest, lines, leftOutCount: inLines.leftOutCount + elsewhere.leftOutCount };
+/** The page with each list cut to the limit of the contract. */
+export function limitPage(page: Omit<EInvoicePage, 'leftOutCount'>): EInvoicePage {
+  const lineBounds: Bounds = { room: maxEntriesInLines, leftOutCount: 0 };
+  const lines = page.lines.map((line) => limitLists(line, lineBounds) as EInvoiceLine);
+  const otherBounds: Bounds = { room: Infinity, leftOutCount: 0 };
+  const rest = limitLists({ ...page, lines: [] }, otherBounds) as typeof page;
+  return { ...rest, lines, leftOutCount: lineBounds.leftOutCount + otherBounds.leftOutCount };
 }

@@ -23,9 +23,9 @@ type PdfAttachmentsEnd =
  * The limit of all buffer sizes of a file's streams. A buffer doubles as it grows, so one stream
  * can have 64 MB at most.
  */
-const mostUnpackedBytes = 96 * 1024 * 1024;
+const maxUnpackedBytes = 96 * 1024 * 1024;
 /** Nodes of the name tree, and attachments. */
-const mostVisited = 2_000;
+const maxVisited = 2_000;
 
 type Unpacked = { bytes: number };
 type SharedDecoder = {
@@ -53,7 +53,7 @@ function limitUnpacking(): Unpacked {
   decoder.ensureBuffer = function ensureBuffer(bytes) {
     if (bytes > this.buffer.byteLength) {
       unpacked.bytes += bytes;
-      if (unpacked.bytes > mostUnpackedBytes) throw new RangeError('Too much is unpacked');
+      if (unpacked.bytes > maxUnpackedBytes) throw new RangeError('Too much is unpacked');
     }
     return grow.call(this, bytes);
   };
@@ -61,16 +61,16 @@ function limitUnpacking(): Unpacked {
 }
 const unpackedSoFar = limitUnpacking();
 
-function key(name: string): PDFName {
+function toPdfName(name: string): PDFName {
   return PDFName.of(name);
 }
 function dictAt(from: PDFDict | undefined, name: string): PDFDict | undefined {
-  const found = from?.lookup(key(name));
+  const found = from?.lookup(toPdfName(name));
   return found instanceof PDFDict ? found : undefined;
 }
 function listAt(from: PDFDict | undefined, name: string): readonly PDFObject[] {
-  const found = from?.lookup(key(name));
-  return found instanceof PDFArray ? found.asArray().slice(0, mostVisited) : [];
+  const found = from?.lookup(toPdfName(name));
+  return found instanceof PDFArray ? found.asArray().slice(0, maxVisited) : [];
 }
 
 /** File specifications: those of the name tree, and those of the document itself (`AF`). */
@@ -80,18 +80,18 @@ function specificationsOf(context: PDFContext, catalog: PDFDict): readonly PDFDi
   const found = new Set<PDFDict>();
   const add = (object: PDFObject | undefined): void => {
     const specification = resolved(object);
-    if (specification instanceof PDFDict && found.size < mostVisited) found.add(specification);
+    if (specification instanceof PDFDict && found.size < maxVisited) found.add(specification);
   };
   for (const object of listAt(catalog, 'AF')) add(object);
-  const waiting = new Set([dictAt(dictAt(catalog, 'Names'), 'EmbeddedFiles')]);
+  const pendingNodes = new Set([dictAt(dictAt(catalog, 'Names'), 'EmbeddedFiles')]);
   // A set adds no node twice, so a tree with a cycle ends as well.
-  for (const node of waiting) {
-    if (waiting.size > mostVisited) break;
+  for (const node of pendingNodes) {
+    if (pendingNodes.size > maxVisited) break;
     // Names and specifications alternate.
     for (const [at, object] of listAt(node, 'Names').entries()) if (at % 2 === 1) add(object);
     for (const kid of listAt(node, 'Kids')) {
       const next = resolved(kid);
-      if (next instanceof PDFDict) waiting.add(next);
+      if (next instanceof PDFDict) pendingNodes.add(next);
     }
   }
   return [...found];
@@ -112,9 +112,10 @@ function unpacked(stream: PDFRawStream): Uint8Array | null {
 
 function attachmentOf(specification: PDFDict) {
   const files = dictAt(specification, 'EF');
-  const stream = files?.lookup(key('UF')) ?? files?.lookup(key('F'));
+  const stream = files?.lookup(toPdfName('UF')) ?? files?.lookup(toPdfName('F'));
   if (!(stream instanceof PDFRawStream)) return [];
-  const name = textOf(specification.lookup(key('UF'))) || textOf(specification.lookup(key('F')));
+  const name =
+    textOf(specification.lookup(toPdfName('UF'))) || textOf(specification.lookup(toPdfName('F')));
   return [{ name, read: () => unpacked(stream) }];
 }
 
@@ -122,7 +123,7 @@ function attachmentOf(specification: PDFDict) {
  * A password that only restricts printing or changing leaves the user password empty: anyone may
  * read the file. Null if the empty password does not open it, or the file is not a PDF.
  */
-async function parsed(bytes: Uint8Array): Promise<PDFContext | null> {
+async function parsePdf(bytes: Uint8Array): Promise<PDFContext | null> {
   try {
     const document = await PDFDocument.load(bytes, {
       password: '',
@@ -148,12 +149,12 @@ function filesOf(context: PDFContext, catalog: PDFDict) {
  * The files in a PDF. Each is unpacked only when it is read, which throws a `RangeError` if it is
  * too large.
  */
-export async function readPdfAttachments(given: Uint8Array): Promise<PdfAttachmentsEnd> {
+export async function readPdfAttachments(file: Uint8Array): Promise<PdfAttachmentsEnd> {
   unpackedSoFar.bytes = 0;
-  const bytes = Buffer.from(given.buffer, given.byteOffset, given.length);
-  const context = await parsed(given);
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
+  const context = await parsePdf(file);
   // The parser continues after unreadable parts, so check the limit here.
-  if (unpackedSoFar.bytes > mostUnpackedBytes) return { kind: 'too-complex' };
+  if (unpackedSoFar.bytes > maxUnpackedBytes) return { kind: 'too-complex' };
   const catalog = context?.lookup(context.trailerInfo.Root);
   if (context === null || !(catalog instanceof PDFDict))
     return { kind: bytes.includes('/Encrypt') ? 'encrypted' : 'damaged' };

@@ -4,22 +4,22 @@ import type {
   EInvoiceParty,
 } from '../../../preload/contract/invoices/e-invoice-page.ts';
 import {
-  amount,
-  amounts,
-  boundedPage,
-  days,
-  eachParagraph,
-  eachWord,
-  firstLines,
+  readAmount,
+  readAmounts,
+  limitPage,
+  readDays,
+  readEachParagraph,
+  readEachWord,
+  readFirstLines,
   isTrue,
-  instalment,
-  paragraph,
-  paragraphs,
-  periodAt,
-  referencesAt,
+  toInstalment,
+  readParagraph,
+  readParagraphs,
+  readPeriod,
+  readReferences,
   sharedFields,
-  word,
-  words,
+  readWord,
+  readWords,
 } from './page-fields.ts';
 import { ciiNames, ciiParts, ciiTaxNumber, readCii } from './read-standards.ts';
 import { type XmlElement, elementsAt, textAt, textsAt } from './xml-tree.ts';
@@ -28,7 +28,7 @@ const period = {
   from: 'BillingSpecifiedPeriod/StartDateTime/DateTimeString',
   to: 'BillingSpecifiedPeriod/EndDateTime/DateTimeString',
 };
-/** CII, and ZUGFeRD 1.0. */
+/** The paths in CII and ZUGFeRD 1.0. */
 const percent = 'RateApplicablePercent|ApplicablePercent';
 
 function partyOf(party: XmlElement | undefined): EInvoiceParty | null {
@@ -36,16 +36,16 @@ function partyOf(party: XmlElement | undefined): EInvoiceParty | null {
   const address = 'PostalTradeAddress';
   const contact = 'DefinedTradeContact';
   return {
-    names: eachWord(ciiNames(party)),
-    addressLines: eachWord(
+    names: readEachWord(ciiNames(party)),
+    addressLines: readEachWord(
       textsAt(party, `${address}/LineOne`).concat(textsAt(party, `${address}/LineTwo|LineThree`)),
     ),
-    vatNumber: word(ciiTaxNumber(party, 'VA')),
-    taxNumber: word(ciiTaxNumber(party, 'FC')),
-    otherNumbers: eachWord(textsAt(party, 'ID|GlobalID')),
+    vatNumber: readWord(ciiTaxNumber(party, 'VA')),
+    taxNumber: readWord(ciiTaxNumber(party, 'FC')),
+    otherNumbers: readEachWord(textsAt(party, 'ID|GlobalID')),
     taxRegime: null,
-    contact: word(textsAt(party, `${contact}/PersonName|DepartmentName`).join(', ')),
-    ...words(party, {
+    contact: readWord(textsAt(party, `${contact}/PersonName|DepartmentName`).join(', ')),
+    ...readWords(party, {
       postcode: `${address}/PostcodeCode`,
       city: `${address}/CityName`,
       region: `${address}/CountrySubDivisionName`,
@@ -55,16 +55,19 @@ function partyOf(party: XmlElement | undefined): EInvoiceParty | null {
       email: `${contact}/EmailURIUniversalCommunication/URIID`,
       electronicAddress: 'URIUniversalCommunication/URIID',
     }),
-    ...paragraphs(party, { legalInformation: 'Description' }),
+    ...readParagraphs(party, { legalInformation: 'Description' }),
   };
 }
 
 function allowanceOf(element: XmlElement): EInvoicePage['allowances'][number] {
   return {
     isCharge: isTrue(textAt(element, 'ChargeIndicator/Indicator')),
-    ...words(element, { reasonCode: 'ReasonCode', taxCategory: 'CategoryTradeTax/CategoryCode' }),
-    ...paragraphs(element, { reason: 'Reason' }),
-    ...amounts(element, {
+    ...readWords(element, {
+      reasonCode: 'ReasonCode',
+      taxCategory: 'CategoryTradeTax/CategoryCode',
+    }),
+    ...readParagraphs(element, { reason: 'Reason' }),
+    ...readAmounts(element, {
       base: 'BasisAmount',
       percent: 'CalculationPercent',
       amount: 'ActualAmount',
@@ -80,20 +83,20 @@ function serviceChargeOf(element: XmlElement): EInvoicePage['allowances'][number
     reasonCode: null,
     base: null,
     percent: null,
-    ...words(element, { taxCategory: 'AppliedTradeTax/CategoryCode' }),
-    ...paragraphs(element, { reason: 'Description' }),
-    ...amounts(element, { amount: 'AppliedAmount', taxRate: `AppliedTradeTax/${percent}` }),
+    ...readWords(element, { taxCategory: 'AppliedTradeTax/CategoryCode' }),
+    ...readParagraphs(element, { reason: 'Description' }),
+    ...readAmounts(element, { amount: 'AppliedAmount', taxRate: `AppliedTradeTax/${percent}` }),
   };
 }
 
-/** Of a document: CII, and ZUGFeRD 1.0. */
-const number = 'IssuerAssignedID|ID';
-const issued = ['FormattedIssueDateTime|IssueDateTime/DateTimeString', 'IssueDateTime'];
+/** The paths within a document, in CII and ZUGFeRD 1.0. */
+const numberPath = 'IssuerAssignedID|ID';
+const issueDatePaths = ['FormattedIssueDateTime|IssueDateTime/DateTimeString', 'IssueDateTime'];
 const accountingAccount =
   'ReceivableSpecifiedTradeAccountingAccount|SpecifiedTradeAccountingAccount';
 
-/** The parts of a line: CII, and ZUGFeRD 1.0. */
-const ofLine = {
+/** The paths within a line, in CII and ZUGFeRD 1.0. */
+const linePaths = {
   document: 'AssociatedDocumentLineDocument',
   agreement: 'SpecifiedLineTradeAgreement|SpecifiedSupplyChainTradeAgreement',
   delivery: 'SpecifiedLineTradeDelivery|SpecifiedSupplyChainTradeDelivery',
@@ -103,10 +106,10 @@ const ofLine = {
 };
 
 function lineOf(line: XmlElement): EInvoiceLine {
-  const { document, agreement, delivery, settlement, summation } = ofLine;
+  const { document, agreement, delivery, settlement, summation } = linePaths;
   const [product] = elementsAt(line, 'SpecifiedTradeProduct');
   const [quantity] = elementsAt(line, `${delivery}/BilledQuantity`);
-  const [settled] = elementsAt(line, settlement);
+  const [settlementElement] = elementsAt(line, settlement);
   const price = `${agreement}/NetPriceProductTradePrice`;
   const listPrice = `${agreement}/GrossPriceProductTradePrice`;
   return {
@@ -114,40 +117,40 @@ function lineOf(line: XmlElement): EInvoiceLine {
     typeCode: null,
     gross: null,
     tax: null,
-    quantity: amount(quantity?.text),
-    unit: word(quantity?.attributes['unitCode']),
-    itemNumbers: eachWord([
+    quantity: readAmount(quantity?.text),
+    unit: readWord(quantity?.attributes['unitCode']),
+    itemNumbers: readEachWord([
       ...textsAt(product, 'SellerAssignedID|BuyerAssignedID|GlobalID'),
       ...textsAt(product, 'DesignatedProductClassification/ClassCode'),
     ]),
     attributes: elementsAt(product, 'ApplicableProductCharacteristic').map((property) =>
-      words(property, { name: 'Description', value: 'Value|ValueMeasure' }),
+      readWords(property, { name: 'Description', value: 'Value|ValueMeasure' }),
     ),
-    allowances: elementsAt(settled, 'SpecifiedTradeAllowanceCharge').map(allowanceOf),
-    note: paragraph(textsAt(line, `${document}/IncludedNote/Content`).join('\n')),
-    period: periodAt(settled, period),
+    allowances: elementsAt(settlementElement, 'SpecifiedTradeAllowanceCharge').map(allowanceOf),
+    note: readParagraph(textsAt(line, `${document}/IncludedNote/Content`).join('\n')),
+    period: readPeriod(settlementElement, period),
     references: [
-      ...referencesAt(settled, 'object', ['AdditionalReferencedDocument', number]),
-      ...referencesAt(settled, 'accounting', [accountingAccount, 'ID']),
-      ...referencesAt(line, 'order', [
+      ...readReferences(settlementElement, 'object', ['AdditionalReferencedDocument', numberPath]),
+      ...readReferences(settlementElement, 'accounting', [accountingAccount, 'ID']),
+      ...readReferences(line, 'order', [
         `${agreement}/BuyerOrderReferencedDocument`,
-        number,
-        ...issued,
+        numberPath,
+        ...issueDatePaths,
       ]),
-      ...referencesAt(line, 'delivery-note', [
+      ...readReferences(line, 'delivery-note', [
         `${delivery}/DespatchAdviceReferencedDocument|DeliveryNoteReferencedDocument`,
-        number,
-        ...issued,
+        numberPath,
+        ...issueDatePaths,
       ]),
     ],
-    ...words(line, {
+    ...readWords(line, {
       number: `${document}/LineID`,
       originCountry: 'SpecifiedTradeProduct/OriginTradeCountry/ID',
       taxCategory: `${settlement}/ApplicableTradeTax/CategoryCode`,
       orderLine: `${agreement}/BuyerOrderReferencedDocument/LineID`,
     }),
-    ...paragraphs(product, { name: 'Name', description: 'Description' }),
-    ...amounts(line, {
+    ...readParagraphs(product, { name: 'Name', description: 'Description' }),
+    ...readAmounts(line, {
       price: `${price}/ChargeAmount`,
       priceQuantity: `${price}/BasisQuantity`,
       listPrice: `${listPrice}/ChargeAmount`,
@@ -158,8 +161,8 @@ function lineOf(line: XmlElement): EInvoiceLine {
   };
 }
 
-/** What UNTDID 1001 says of a further document: 130 an invoiced object, 50 a tender. */
-function furtherKind(document: XmlElement): 'object' | 'tender' | null {
+/** The kind of a further document by UNTDID 1001: 130 is an invoiced object, 50 a tender. */
+function furtherDocumentKind(document: XmlElement): 'object' | 'tender' | null {
   const code = textAt(document, 'TypeCode')?.trim();
   if (code === '130') return 'object';
   return code === '50' ? 'tender' : null;
@@ -170,26 +173,42 @@ function referencesOf(transaction: XmlElement | undefined): EInvoicePage['refere
   const [delivery] = elementsAt(transaction, ciiParts.delivery);
   const [settlement] = elementsAt(transaction, ciiParts.settlement);
   return [
-    ...referencesAt(agreement, 'buyer', ['BuyerReference', '']),
-    ...referencesAt(agreement, 'order', ['BuyerOrderReferencedDocument', number, ...issued]),
-    ...referencesAt(agreement, 'sales-order', ['SellerOrderReferencedDocument', number, ...issued]),
-    ...referencesAt(agreement, 'contract', ['ContractReferencedDocument', number, ...issued]),
-    ...referencesAt(agreement, 'project', ['SpecifiedProcuringProject', 'ID']),
-    ...referencesAt(delivery, 'delivery-note', [
-      'DespatchAdviceReferencedDocument|DeliveryNoteReferencedDocument',
-      number,
-      ...issued,
+    ...readReferences(agreement, 'buyer', ['BuyerReference', '']),
+    ...readReferences(agreement, 'order', [
+      'BuyerOrderReferencedDocument',
+      numberPath,
+      ...issueDatePaths,
     ]),
-    ...referencesAt(delivery, 'receipt', ['ReceivingAdviceReferencedDocument', number, ...issued]),
+    ...readReferences(agreement, 'sales-order', [
+      'SellerOrderReferencedDocument',
+      numberPath,
+      ...issueDatePaths,
+    ]),
+    ...readReferences(agreement, 'contract', [
+      'ContractReferencedDocument',
+      numberPath,
+      ...issueDatePaths,
+    ]),
+    ...readReferences(agreement, 'project', ['SpecifiedProcuringProject', 'ID']),
+    ...readReferences(delivery, 'delivery-note', [
+      'DespatchAdviceReferencedDocument|DeliveryNoteReferencedDocument',
+      numberPath,
+      ...issueDatePaths,
+    ]),
+    ...readReferences(delivery, 'receipt', [
+      'ReceivingAdviceReferencedDocument',
+      numberPath,
+      ...issueDatePaths,
+    ]),
     ...elementsAt(agreement, 'AdditionalReferencedDocument').flatMap((document) => {
-      const kind = furtherKind(document);
-      return kind === null ? [] : referencesAt(document, kind, [number, '']);
+      const kind = furtherDocumentKind(document);
+      return kind === null ? [] : readReferences(document, kind, [numberPath, '']);
     }),
-    ...referencesAt(settlement, 'accounting', [accountingAccount, 'ID']),
-    ...referencesAt(settlement, 'preceding-invoice', [
+    ...readReferences(settlement, 'accounting', [accountingAccount, 'ID']),
+    ...readReferences(settlement, 'preceding-invoice', [
       'InvoiceReferencedDocument',
-      number,
-      ...issued,
+      numberPath,
+      ...issueDatePaths,
     ]),
   ];
 }
@@ -197,10 +216,10 @@ function referencesOf(transaction: XmlElement | undefined): EInvoicePage['refere
 function attachmentOf(document: XmlElement): EInvoicePage['attachments'][number] {
   const [file] = elementsAt(document, 'AttachmentBinaryObject');
   return {
-    name: word(file?.attributes['filename']),
-    mime: word(file?.attributes['mimeCode']),
-    ...paragraphs(document, { description: 'Name' }),
-    ...words(document, { number, address: 'URIID' }),
+    name: readWord(file?.attributes['filename']),
+    mime: readWord(file?.attributes['mimeCode']),
+    ...readParagraphs(document, { description: 'Name' }),
+    ...readWords(document, { number: numberPath, address: 'URIID' }),
   };
 }
 
@@ -210,18 +229,18 @@ function paymentOf(
 ): EInvoicePage['payments'][number] {
   return {
     accounts: elementsAt(means, 'PayeePartyCreditorFinancialAccount').map((account) => ({
-      ...words(account, { iban: 'IBANID|ProprietaryID', name: 'AccountName' }),
-      ...words(means, {
+      ...readWords(account, { iban: 'IBANID|ProprietaryID', name: 'AccountName' }),
+      ...readWords(means, {
         bic: 'PayeeSpecifiedCreditorFinancialInstitution/BICID',
         bank: 'PayeeSpecifiedCreditorFinancialInstitution/Name',
       }),
     })),
-    ...words(settlement, {
+    ...readWords(settlement, {
       reference: 'PaymentReference',
       mandate: 'SpecifiedTradePaymentTerms/DirectDebitMandateID',
       creditor: 'CreditorReferenceID',
     }),
-    ...words(means, {
+    ...readWords(means, {
       meansCode: 'TypeCode',
       meansText: 'Information',
       debitedAccount: 'PayerPartyDebtorFinancialAccount/IBANID',
@@ -234,13 +253,13 @@ function paymentOf(
 function instalmentOf(terms: XmlElement): EInvoicePage['instalments'] {
   const discount = 'ApplicableTradePaymentDiscountTerms';
   const penalty = 'ApplicableTradePaymentPenaltyTerms';
-  return instalment({
-    ...days(terms, {
+  return toInstalment({
+    ...readDays(terms, {
       dueDate: 'DueDateDateTime/DateTimeString',
       discountUntil: `${discount}/BasisDateTime/DateTimeString`,
       penaltyFrom: `${penalty}/BasisDateTime/DateTimeString`,
     }),
-    ...amounts(terms, {
+    ...readAmounts(terms, {
       amount: 'PartialPaymentAmount',
       discountPercent: `${discount}/CalculationPercent`,
       discountAmount: `${discount}/ActualDiscountAmount`,
@@ -252,9 +271,9 @@ function instalmentOf(terms: XmlElement): EInvoicePage['instalments'] {
 function taxOf(tax: XmlElement): EInvoicePage['taxes'][number] {
   return {
     liability: null,
-    ...words(tax, { category: 'CategoryCode', exemptionCode: 'ExemptionReasonCode' }),
-    ...paragraphs(tax, { exemptionReason: 'ExemptionReason' }),
-    ...amounts(tax, { rate: percent, base: 'BasisAmount', amount: 'CalculatedAmount' }),
+    ...readWords(tax, { category: 'CategoryCode', exemptionCode: 'ExemptionReasonCode' }),
+    ...readParagraphs(tax, { exemptionReason: 'ExemptionReason' }),
+    ...readAmounts(tax, { rate: percent, base: 'BasisAmount', amount: 'CalculatedAmount' }),
   };
 }
 
@@ -266,8 +285,8 @@ function totalsOf(settlement: XmlElement | undefined) {
     ({ attributes }) => isOther && attributes['currencyID']?.trim() === accounting,
   );
   return {
-    taxInAccountingCurrency: amount(inOther?.text),
-    ...amounts(totals, {
+    taxInAccountingCurrency: readAmount(inOther?.text),
+    ...readAmounts(totals, {
       lines: 'LineTotalAmount',
       allowances: 'AllowanceTotalAmount',
       charges: 'ChargeTotalAmount',
@@ -277,58 +296,60 @@ function totalsOf(settlement: XmlElement | undefined) {
   };
 }
 
-/** Everything that an invoice in CII or ZUGFeRD 1.0 says. */
+/** The whole content of an invoice in CII or ZUGFeRD 1.0. */
 export function readCiiPage(root: XmlElement): EInvoicePage {
   const shared = sharedFields(readCii(root));
   const { document, transaction, agreement, delivery, settlement } = ciiParts;
-  const [traded] = elementsAt(root, transaction);
-  const [agreed] = elementsAt(traded, agreement);
-  const [settled] = elementsAt(traded, settlement);
+  const [tradeElement] = elementsAt(root, transaction);
+  const [agreementElement] = elementsAt(tradeElement, agreement);
+  const [settlementElement] = elementsAt(tradeElement, settlement);
   const party = (from: XmlElement | undefined, path: string): EInvoiceParty | null =>
     partyOf(elementsAt(from, path)[0]);
-  return boundedPage({
+  return limitPage({
     standard: root.name === 'CrossIndustryDocument' ? 'zugferd-1' : 'cii',
     ...shared,
-    totals: { ...totalsOf(settled), ...shared.totals },
-    period: periodAt(settled, period),
-    references: referencesOf(traded),
-    seller: party(agreed, 'SellerTradeParty'),
-    buyer: party(agreed, 'BuyerTradeParty'),
-    payee: party(settled, 'PayeeTradeParty'),
-    taxRepresentative: party(agreed, 'SellerTaxRepresentativeTradeParty'),
-    deliveryParty: party(traded, `${delivery}/ShipToTradeParty`),
-    invoicee: party(settled, 'InvoiceeTradeParty'),
+    totals: { ...totalsOf(settlementElement), ...shared.totals },
+    period: readPeriod(settlementElement, period),
+    references: referencesOf(tradeElement),
+    seller: party(agreementElement, 'SellerTradeParty'),
+    buyer: party(agreementElement, 'BuyerTradeParty'),
+    payee: party(settlementElement, 'PayeeTradeParty'),
+    taxRepresentative: party(agreementElement, 'SellerTaxRepresentativeTradeParty'),
+    deliveryParty: party(tradeElement, `${delivery}/ShipToTradeParty`),
+    invoicee: party(settlementElement, 'InvoiceeTradeParty'),
     issuer: null,
     carrier: null,
-    ...firstLines(elementsAt(traded, 'IncludedSupplyChainTradeLineItem'), lineOf),
+    ...readFirstLines(elementsAt(tradeElement, 'IncludedSupplyChainTradeLineItem'), lineOf),
     allowances: [
-      ...elementsAt(settled, 'SpecifiedTradeAllowanceCharge').map(allowanceOf),
-      ...elementsAt(settled, 'SpecifiedLogisticsServiceCharge').map(serviceChargeOf),
+      ...elementsAt(settlementElement, 'SpecifiedTradeAllowanceCharge').map(allowanceOf),
+      ...elementsAt(settlementElement, 'SpecifiedLogisticsServiceCharge').map(serviceChargeOf),
     ],
-    taxes: elementsAt(settled, 'ApplicableTradeTax').map(taxOf),
+    taxes: elementsAt(settlementElement, 'ApplicableTradeTax').map(taxOf),
     withholdings: [],
-    payments: elementsAt(settled, 'SpecifiedTradeSettlementPaymentMeans').map((means) =>
-      paymentOf(means, settled),
+    payments: elementsAt(settlementElement, 'SpecifiedTradeSettlementPaymentMeans').map((means) =>
+      paymentOf(means, settlementElement),
     ),
-    otherPayments: elementsAt(settled, 'SpecifiedAdvancePayment').map((payment) => ({
+    otherPayments: elementsAt(settlementElement, 'SpecifiedAdvancePayment').map((payment) => ({
       name: null,
       description: null,
-      ...amounts(payment, { amount: 'PaidAmount' }),
-      ...days(payment, { date: 'FormattedReceivedDateTime/DateTimeString' }),
+      ...readAmounts(payment, { amount: 'PaidAmount' }),
+      ...readDays(payment, { date: 'FormattedReceivedDateTime/DateTimeString' }),
     })),
-    instalments: elementsAt(settled, 'SpecifiedTradePaymentTerms').flatMap(instalmentOf),
+    instalments: elementsAt(settlementElement, 'SpecifiedTradePaymentTerms').flatMap(instalmentOf),
     paymentTermsCode: null,
-    paymentTerms: eachParagraph(textsAt(settled, 'SpecifiedTradePaymentTerms/Description')),
-    notes: eachParagraph(textsAt(root, `${document}/IncludedNote/Content`)),
-    attachments: elementsAt(agreed, 'AdditionalReferencedDocument')
-      .filter((further) => furtherKind(further) === null)
+    paymentTerms: readEachParagraph(
+      textsAt(settlementElement, 'SpecifiedTradePaymentTerms/Description'),
+    ),
+    notes: readEachParagraph(textsAt(root, `${document}/IncludedNote/Content`)),
+    attachments: elementsAt(agreementElement, 'AdditionalReferencedDocument')
+      .filter((further) => furtherDocumentKind(further) === null)
       .map(attachmentOf),
-    ...words(root, {
+    ...readWords(root, {
       typeCode: `${document}/TypeCode`,
       typeText: `${document}/Name`,
       accountingCurrency: `${transaction}/${settlement}/TaxCurrencyCode`,
     }),
-    ...days(traded, {
+    ...readDays(tradeElement, {
       taxDate: `${settlement}/ApplicableTradeTax/TaxPointDate/DateString`,
       deliveryDate: `${delivery}/ActualDeliverySupplyChainEvent/OccurrenceDateTime/DateTimeString`,
     }),

@@ -5,7 +5,7 @@ import { type EInvoice, type EInvoiceTexts, toEInvoice } from './e-invoice.ts';
 import { decodeBase64 } from './decode-base64.ts';
 import { readCiiPage } from './read-cii-page.ts';
 import { readFatturaPage } from './read-fattura-page.ts';
-import { beginning, kindOf } from './file-kind.ts';
+import { readStart, detectFileKind } from './file-kind.ts';
 import type { EnvelopeEnd } from './open-envelope.ts';
 import { readCii, readFatturaPa, readSimplifiedFatturaPa, readUbl } from './read-standards.ts';
 import { readUblPage } from './read-ubl-page.ts';
@@ -42,19 +42,19 @@ export type EInvoicePageEnd =
 
 /** An invoice of a file; its page is read only if it is shown. */
 type FoundInvoice = { readonly texts: EInvoiceTexts; readonly readPage: () => EInvoicePage };
-type FoundEnd =
+type FindResult =
   | { readonly kind: 'found'; readonly found: readonly FoundInvoice[]; readonly isSigned: boolean }
   | { readonly kind: EInvoiceProblem };
 
 /** Factur-X and ZUGFeRD of all versions, and XRechnung in a PDF, in this order. */
 const attachmentNames = ['factur-x.xml', 'xrechnung.xml', 'zugferd-invoice.xml'];
 /** More than any real file contains. */
-const mostInvoices = 1_000;
+const maxInvoices = 1_000;
 /** Nested envelopes and base64: a file that is signed and encoded twice. */
-const mostLayers = 4;
+const maxLayers = 4;
 const ublNamespace = /^urn:oasis:names:specification:ubl:schema:xsd:(?:Invoice|CreditNote)-2$/;
 
-function foundInFattura(
+function findFatturaInvoices(
   root: XmlElement,
   read: (root: XmlElement) => readonly EInvoiceTexts[],
 ): readonly FoundInvoice[] {
@@ -68,7 +68,7 @@ function foundInFattura(
   });
 }
 
-function foundIn(root: XmlElement): readonly FoundInvoice[] {
+function findInvoices(root: XmlElement): readonly FoundInvoice[] {
   if (ublNamespace.test(root.namespace))
     return [{ texts: readUbl(root), readPage: () => readUblPage(root) }];
   switch (root.name) {
@@ -76,11 +76,11 @@ function foundIn(root: XmlElement): readonly FoundInvoice[] {
     case 'CrossIndustryDocument':
       return [{ texts: readCii(root), readPage: () => readCiiPage(root) }];
     case 'FatturaElettronica':
-      return foundInFattura(root, readFatturaPa);
+      return findFatturaInvoices(root, readFatturaPa);
     case 'FatturaElettronicaSemplificata':
-      return foundInFattura(root, readSimplifiedFatturaPa);
+      return findFatturaInvoices(root, readSimplifiedFatturaPa);
     case 'StandardBusinessDocument':
-      return root.children.flatMap(foundIn);
+      return root.children.flatMap(findInvoices);
     default:
       return [];
   }
@@ -91,44 +91,44 @@ function foundIn(root: XmlElement): readonly FoundInvoice[] {
  * UTF-8 is UTF-8, and others are without declaring it. A file whose first line reads as ASCII is
  * never UTF-16.
  */
-function saidEncoding(bytes: Uint8Array): string | null {
+function declaredEncoding(bytes: Uint8Array): string | null {
   const [, label = ''] =
     /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']/i.exec(
-      beginning(bytes),
+      readStart(bytes),
     ) ?? [];
   const isUnusable = /^(?:$|utf-?(?:8|16))/i.test(label) || knownEncoding(label) === null;
   return isUnusable || isUtf8(bytes) ? null : label;
 }
 
-async function readXmlInvoice(bytes: Uint8Array): Promise<FoundEnd> {
+async function readXmlInvoice(bytes: Uint8Array): Promise<FindResult> {
   const decoded = await decodeText(bytes, {
-    encoding: saidEncoding(bytes),
+    encoding: declaredEncoding(bytes),
     yieldToEventLoop: async () => undefined,
   });
   if (decoded.kind === 'not-text' || !/^\s*</.test(decoded.text)) return { kind: 'other' };
   const xml = readXml(decoded.text);
   if (xml.kind !== 'xml') return xml;
-  const found = foundIn(xml.root);
+  const found = findInvoices(xml.root);
   if (found.length === 0) return { kind: 'other' };
-  return found.length > mostInvoices
+  return found.length > maxInvoices
     ? { kind: 'too-complex' }
     : { kind: 'found', found, isSigned: false };
 }
 
-async function readPdfInvoice(bytes: Uint8Array): Promise<FoundEnd> {
+async function readPdfInvoice(bytes: Uint8Array): Promise<FindResult> {
   const { readPdfAttachments } = await import('./pdf-attachments.ts');
   const end = await readPdfAttachments(bytes);
   if (end.kind !== 'attachments') return end;
   const rank = (name: string): number => {
-    const known = attachmentNames.indexOf(name.toLowerCase());
-    return known === -1 ? attachmentNames.length : known;
+    const attachmentIndex = attachmentNames.indexOf(name.toLowerCase());
+    return attachmentIndex === -1 ? attachmentNames.length : attachmentIndex;
   };
   const documents = end.files
     .filter(({ name }) => name.toLowerCase().endsWith('.xml'))
     .toSorted((one, other) => rank(one.name) - rank(other.name));
   for (const { name, read } of documents) {
     const unpacked = read();
-    const invoice: FoundEnd =
+    const invoice: FindResult =
       unpacked === null ? { kind: 'damaged' } : await readXmlInvoice(unpacked);
     // Another XML next to the invoice is ignored; one with the name of an invoice is not.
     if (invoice.kind === 'found' || rank(name) < attachmentNames.length) return invoice;
@@ -142,8 +142,8 @@ type Unwrapped =
   | { readonly kind: EInvoiceProblem };
 
 /** The content of a signed envelope or of base64; null for any other file. */
-async function withoutLayer(bytes: Uint8Array): Promise<EnvelopeEnd | null> {
-  const kind = kindOf(bytes);
+async function openLayer(bytes: Uint8Array): Promise<EnvelopeEnd | null> {
+  const kind = detectFileKind(bytes);
   if (kind === 'envelope') return (await import('./open-envelope.ts')).openEnvelope(bytes);
   const decoded = kind === 'pdf' ? null : decodeBase64(bytes);
   return decoded === null ? null : { kind: 'content', bytes: decoded };
@@ -157,24 +157,25 @@ export async function unwrap(
   let content = bytes;
   let isSigned = false;
   for (let layer = 0; ; layer += 1) {
-    const inner = isContainer(content) ? null : await withoutLayer(content);
+    const inner = isContainer(content) ? null : await openLayer(content);
     if (inner === null) return { kind: 'content', bytes: content, isSigned };
-    if (layer === mostLayers) return { kind: 'too-complex' };
+    if (layer === maxLayers) return { kind: 'too-complex' };
     if (inner.kind !== 'content') return inner;
-    isSigned ||= kindOf(content) === 'envelope';
+    isSigned ||= detectFileKind(content) === 'envelope';
     content = inner.bytes;
   }
 }
 
-async function foundInFile(file: Unwrapped): Promise<FoundEnd> {
+async function findInFile(file: Unwrapped): Promise<FindResult> {
   if (file.kind !== 'content') return file;
   const { bytes, isSigned } = file;
-  const end = kindOf(bytes) === 'pdf' ? await readPdfInvoice(bytes) : await readXmlInvoice(bytes);
+  const end =
+    detectFileKind(bytes) === 'pdf' ? await readPdfInvoice(bytes) : await readXmlInvoice(bytes);
   return end.kind === 'found' ? { ...end, isSigned } : end;
 }
 
 export async function readUnwrapped(file: Unwrapped): Promise<EInvoiceEnd> {
-  const end = await foundInFile(file);
+  const end = await findInFile(file);
   if (end.kind !== 'found') return end;
   const { found, isSigned } = end;
   return { kind: 'read', invoices: found.map(({ texts }) => toEInvoice(texts)), isSigned };
@@ -195,18 +196,18 @@ async function readWithin<End>(
 
 /**
  * Reads an e-invoice: alone, in a PDF or in a signed envelope. Returns a value for any content. The
- * caller limits time and memory: see `in-e-invoice-thread.ts`.
+ * caller limits time and memory: see `e-invoice-thread.ts`.
  */
 export function readEInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
   return readWithin(bytes, readUnwrapped);
 }
 
 /** The whole content of one invoice of the file, by its index in the list of `readEInvoice`. */
-export function readEInvoicePage(bytes: Uint8Array, at: number): Promise<EInvoicePageEnd> {
+export function readEInvoicePage(bytes: Uint8Array, index: number): Promise<EInvoicePageEnd> {
   return readWithin(bytes, async (file): Promise<EInvoicePageEnd> => {
-    const end = await foundInFile(file);
+    const end = await findInFile(file);
     if (end.kind !== 'found') return end;
-    const page = end.found[at]?.readPage();
+    const page = end.found[index]?.readPage();
     return page === undefined ? { kind: 'other' } : { kind: 'read', page, isSigned: end.isSigned };
   });
 }

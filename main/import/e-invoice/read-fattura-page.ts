@@ -5,19 +5,19 @@ import type {
 } from '../../../preload/contract/invoices/e-invoice-page.ts';
 import type { EInvoiceTexts } from './e-invoice.ts';
 import {
-  amounts,
-  boundedPage,
-  days,
-  eachParagraph,
-  eachWord,
-  firstLines,
-  instalment,
-  paragraphs,
-  periodAt,
-  referencesAt,
+  readAmounts,
+  limitPage,
+  readDays,
+  readEachParagraph,
+  readEachWord,
+  readFirstLines,
+  toInstalment,
+  readParagraphs,
+  readPeriod,
+  readReferences,
   sharedFields,
-  word,
-  words,
+  readWord,
+  readWords,
 } from './page-fields.ts';
 import { italianNames, italianVatNumber } from './read-standards.ts';
 import { type XmlElement, elementsAt, textAt, textsAt } from './xml-tree.ts';
@@ -25,19 +25,22 @@ import { type XmlElement, elementsAt, textAt, textsAt } from './xml-tree.ts';
 const header = 'FatturaElettronicaHeader';
 const documentPath = 'DatiGenerali/DatiGeneraliDocumento';
 
-function first(from: XmlElement | undefined, ...paths: readonly string[]): XmlElement | undefined {
+function firstAt(
+  from: XmlElement | undefined,
+  ...paths: readonly string[]
+): XmlElement | undefined {
   return paths.map((path) => elementsAt(from, path)[0]).find((element) => element !== undefined);
 }
 
 /** The parts of a text that the format splits, such as a street and its number. */
-function joined(from: XmlElement | undefined, path: string): string | null {
-  return word(textsAt(from, path).join(' '));
+function joinTexts(from: XmlElement | undefined, path: string): string | null {
+  return readWord(textsAt(from, path).join(' '));
 }
 
 function addressOf(address: XmlElement | undefined) {
   return {
-    addressLines: eachWord([joined(address, 'Indirizzo|NumeroCivico') ?? undefined]),
-    ...words(address, {
+    addressLines: readEachWord([joinTexts(address, 'Indirizzo|NumeroCivico') ?? undefined]),
+    ...readWords(address, {
       postcode: 'CAP',
       city: 'Comune',
       region: 'Provincia',
@@ -46,49 +49,49 @@ function addressOf(address: XmlElement | undefined) {
   };
 }
 
-/** Ordinary and simplified files have the same fields at other places. */
+/** Simplified files have the fields of ordinary ones at other places. */
 function partyOf(party: XmlElement | undefined): EInvoiceParty | null {
   if (party === undefined) return null;
-  const identity = first(party, 'DatiAnagrafici', 'IdentificativiFiscali') ?? party;
-  const named =
-    first(party, 'DatiAnagrafici/Anagrafica', 'AltriDatiIdentificativi', 'Anagrafica') ?? party;
+  const identity = firstAt(party, 'DatiAnagrafici', 'IdentificativiFiscali') ?? party;
+  const nameElement =
+    firstAt(party, 'DatiAnagrafici/Anagrafica', 'AltriDatiIdentificativi', 'Anagrafica') ?? party;
   return {
-    names: eachWord(italianNames(named)),
-    ...addressOf(first(party, 'Sede', 'AltriDatiIdentificativi/Sede')),
-    vatNumber: word(italianVatNumber(identity)),
-    registrationNumber: joined(party, 'IscrizioneREA/Ufficio|NumeroREA'),
-    otherNumbers: eachWord([
-      ...textsAt(named, 'CodEORI'),
+    names: readEachWord(italianNames(nameElement)),
+    ...addressOf(firstAt(party, 'Sede', 'AltriDatiIdentificativi/Sede')),
+    vatNumber: readWord(italianVatNumber(identity)),
+    registrationNumber: joinTexts(party, 'IscrizioneREA/Ufficio|NumeroREA'),
+    otherNumbers: readEachWord([
+      ...textsAt(nameElement, 'CodEORI'),
       ...textsAt(party, 'RiferimentoAmministrazione'),
     ]),
-    legalInformation: joined(identity, 'AlboProfessionale|NumeroIscrizioneAlbo'),
+    legalInformation: joinTexts(identity, 'AlboProfessionale|NumeroIscrizioneAlbo'),
     contact: null,
     electronicAddress: null,
-    ...words(identity, { taxNumber: 'CodiceFiscale' }),
-    taxRegime: word(textAt(identity, 'RegimeFiscale') ?? textAt(party, 'RegimeFiscale')),
-    ...words(party, { phone: 'Contatti/Telefono', email: 'Contatti/Email' }),
+    ...readWords(identity, { taxNumber: 'CodiceFiscale' }),
+    taxRegime: readWord(textAt(identity, 'RegimeFiscale') ?? textAt(party, 'RegimeFiscale')),
+    ...readWords(party, { phone: 'Contatti/Telefono', email: 'Contatti/Email' }),
   };
 }
 
 /** The recipient code, or the certified email address that replaces it. */
 function buyerOf(root: XmlElement): EInvoiceParty | null {
-  const buyer = partyOf(first(root, `${header}/CessionarioCommittente`));
-  const sent = words(first(root, `${header}/DatiTrasmissione`), {
+  const buyer = partyOf(firstAt(root, `${header}/CessionarioCommittente`));
+  const recipient = readWords(firstAt(root, `${header}/DatiTrasmissione`), {
     code: 'CodiceDestinatario',
     email: 'PECDestinatario',
   });
-  return buyer && { ...buyer, electronicAddress: sent.email ?? sent.code };
+  return buyer && { ...buyer, electronicAddress: recipient.email ?? recipient.code };
 }
 
 function partiesOf(root: XmlElement) {
   return {
-    seller: partyOf(first(root, `${header}/CedentePrestatore`)),
+    seller: partyOf(firstAt(root, `${header}/CedentePrestatore`)),
     buyer: buyerOf(root),
     payee: null,
     invoicee: null,
-    issuer: partyOf(first(root, `${header}/TerzoIntermediarioOSoggettoEmittente`)),
+    issuer: partyOf(firstAt(root, `${header}/TerzoIntermediarioOSoggettoEmittente`)),
     taxRepresentative: partyOf(
-      first(
+      firstAt(
         root,
         `${header}/RappresentanteFiscale`,
         `${header}/CedentePrestatore/RappresentanteFiscale`,
@@ -106,7 +109,7 @@ function allowanceOf(element: XmlElement): EInvoicePage['allowances'][number] {
     base: null,
     taxCategory: null,
     taxRate: null,
-    ...amounts(element, { percent: 'Percentuale', amount: 'Importo' }),
+    ...readAmounts(element, { percent: 'Percentuale', amount: 'Importo' }),
   };
 }
 
@@ -115,11 +118,11 @@ function lineOf(line: XmlElement): EInvoiceLine {
     level: 0,
     name: null,
     itemNumbers: elementsAt(line, 'CodiceArticolo')
-      .map((code) => joined(code, 'CodiceTipo|CodiceValore'))
+      .map((code) => joinTexts(code, 'CodiceTipo|CodiceValore'))
       .filter((code) => code !== null),
     attributes: elementsAt(line, 'AltriDatiGestionali').map((data) => ({
-      name: word(textAt(data, 'TipoDato')),
-      value: joined(data, 'RiferimentoTesto|RiferimentoNumero|RiferimentoData'),
+      name: readWord(textAt(data, 'TipoDato')),
+      value: joinTexts(data, 'RiferimentoTesto|RiferimentoNumero|RiferimentoData'),
     })),
     originCountry: null,
     priceQuantity: null,
@@ -130,16 +133,16 @@ function lineOf(line: XmlElement): EInvoiceLine {
     note: null,
     references: [],
     allowances: elementsAt(line, 'ScontoMaggiorazione').map(allowanceOf),
-    period: periodAt(line, { from: 'DataInizioPeriodo', to: 'DataFinePeriodo' }),
-    ...words(line, {
+    period: readPeriod(line, { from: 'DataInizioPeriodo', to: 'DataFinePeriodo' }),
+    ...readWords(line, {
       number: 'NumeroLinea',
       typeCode: 'TipoCessionePrestazione',
       unit: 'UnitaMisura',
       taxCategory: 'Natura',
       orderLine: 'RiferimentoAmministrazione',
     }),
-    ...paragraphs(line, { description: 'Descrizione' }),
-    ...amounts(line, {
+    ...readParagraphs(line, { description: 'Descrizione' }),
+    ...readAmounts(line, {
       quantity: 'Quantita',
       price: 'PrezzoUnitario',
       net: 'PrezzoTotale',
@@ -168,9 +171,9 @@ function simplifiedLineOf(line: XmlElement): EInvoiceLine {
     allowances: [],
     period: null,
     orderLine: null,
-    ...words(line, { taxCategory: 'Natura' }),
-    ...paragraphs(line, { description: 'Descrizione', note: 'RiferimentoNormativo' }),
-    ...amounts(line, { gross: 'Importo', tax: 'DatiIVA/Imposta', taxRate: 'DatiIVA/Aliquota' }),
+    ...readWords(line, { taxCategory: 'Natura' }),
+    ...readParagraphs(line, { description: 'Descrizione', note: 'RiferimentoNormativo' }),
+    ...readAmounts(line, { gross: 'Importo', tax: 'DatiIVA/Imposta', taxRate: 'DatiIVA/Aliquota' }),
   };
 }
 
@@ -181,7 +184,7 @@ const documentKinds = [
   ['receipt', 'DatiRicezione'],
   ['preceding-invoice', 'DatiFattureCollegate'],
 ] as const;
-/** The numbers of a public contract, next to any of these documents. */
+/** The codes of a public contract; each of these documents may have them. */
 const codeKinds = [
   ['job', 'CodiceCommessaConvenzione'],
   ['project', 'CodiceCUP'],
@@ -192,18 +195,22 @@ function referencesOf(body: XmlElement): EInvoicePage['references'] {
   const [general] = elementsAt(body, 'DatiGenerali');
   const all = [
     ...documentKinds.flatMap(([kind, path]) =>
-      referencesAt(general, kind, [path, 'IdDocumento', 'Data']),
+      readReferences(general, kind, [path, 'IdDocumento', 'Data']),
     ),
     ...codeKinds.flatMap(([kind, path]) =>
-      referencesAt(general, kind, [documentKinds.map(([, each]) => each).join('|'), path]),
+      readReferences(general, kind, [documentKinds.map(([, each]) => each).join('|'), path]),
     ),
-    ...referencesAt(general, 'delivery-note', ['DatiDDT', 'NumeroDDT', 'DataDDT']),
-    ...referencesAt(general, 'preceding-invoice', [
+    ...readReferences(general, 'delivery-note', ['DatiDDT', 'NumeroDDT', 'DataDDT']),
+    ...readReferences(general, 'preceding-invoice', [
       'FatturaPrincipale',
       'NumeroFatturaPrincipale',
       'DataFatturaPrincipale',
     ]),
-    ...referencesAt(general, 'preceding-invoice', ['DatiFatturaRettificata', 'NumeroFR', 'DataFR']),
+    ...readReferences(general, 'preceding-invoice', [
+      'DatiFatturaRettificata',
+      'NumeroFR',
+      'DataFR',
+    ]),
   ];
   // Each document repeats the codes of the contract.
   return all.filter(
@@ -219,17 +226,17 @@ function withholdingsOf(document: XmlElement | undefined): EInvoicePage['withhol
       base: null,
       taxCategory: null,
       taxRate: null,
-      ...words(tax, { typeCode: 'TipoRitenuta', reason: 'CausalePagamento' }),
-      ...amounts(tax, { rate: 'AliquotaRitenuta', amount: 'ImportoRitenuta' }),
+      ...readWords(tax, { typeCode: 'TipoRitenuta', reason: 'CausalePagamento' }),
+      ...readAmounts(tax, { rate: 'AliquotaRitenuta', amount: 'ImportoRitenuta' }),
     })),
     ...elementsAt(document, 'DatiCassaPrevidenziale').map((fund) => ({
       kind: 'social-security' as const,
-      ...words(fund, {
+      ...readWords(fund, {
         typeCode: 'TipoCassa',
         reason: 'RiferimentoAmministrazione',
         taxCategory: 'Natura',
       }),
-      ...amounts(fund, {
+      ...readAmounts(fund, {
         rate: 'AlCassa',
         base: 'ImponibileCassa',
         amount: 'ImportoContributoCassa',
@@ -244,7 +251,7 @@ function withholdingsOf(document: XmlElement | undefined): EInvoicePage['withhol
       reason: null,
       taxCategory: null,
       taxRate: null,
-      ...amounts(stamp, { amount: 'ImportoBollo' }),
+      ...readAmounts(stamp, { amount: 'ImportoBollo' }),
     })),
   ];
 }
@@ -252,14 +259,14 @@ function withholdingsOf(document: XmlElement | undefined): EInvoicePage['withhol
 function taxOf(tax: XmlElement): EInvoicePage['taxes'][number] {
   return {
     exemptionCode: null,
-    ...words(tax, { category: 'Natura', liability: 'EsigibilitaIVA' }),
-    ...paragraphs(tax, { exemptionReason: 'RiferimentoNormativo' }),
-    ...amounts(tax, { rate: 'AliquotaIVA', base: 'ImponibileImporto', amount: 'Imposta' }),
+    ...readWords(tax, { category: 'Natura', liability: 'EsigibilitaIVA' }),
+    ...readParagraphs(tax, { exemptionReason: 'RiferimentoNormativo' }),
+    ...readAmounts(tax, { rate: 'AliquotaIVA', base: 'ImponibileImporto', amount: 'Imposta' }),
   };
 }
 
 function paymentOf(detail: XmlElement): EInvoicePage['payments'][number] {
-  const account = words(detail, {
+  const account = readWords(detail, {
     iban: 'IBAN',
     bic: 'BIC',
     name: 'Beneficiario',
@@ -273,24 +280,24 @@ function paymentOf(detail: XmlElement): EInvoicePage['payments'][number] {
     debitedAccount: null,
     card: null,
     cardHolder: null,
-    ...words(detail, { meansCode: 'ModalitaPagamento', reference: 'CodicePagamento' }),
+    ...readWords(detail, { meansCode: 'ModalitaPagamento', reference: 'CodicePagamento' }),
   };
 }
 
 function instalmentOf(detail: XmlElement): EInvoicePage['instalments'] {
-  return instalment({
-    ...words(detail, {
+  return toInstalment({
+    ...readWords(detail, {
       meansCode: 'ModalitaPagamento',
       iban: 'IBAN',
       dayCount: 'GiorniTerminiPagamento',
     }),
-    ...days(detail, {
+    ...readDays(detail, {
       dueDate: 'DataScadenzaPagamento',
       discountUntil: 'DataLimitePagamentoAnticipato',
       penaltyFrom: 'DataDecorrenzaPenale',
       countedFrom: 'DataRiferimentoTerminiPagamento',
     }),
-    ...amounts(detail, {
+    ...readAmounts(detail, {
       amount: 'ImportoPagamento',
       discountAmount: 'ScontoPagamentoAnticipato',
       penaltyAmount: 'PenalitaPagamentiRitardati',
@@ -298,27 +305,27 @@ function instalmentOf(detail: XmlElement): EInvoicePage['instalments'] {
   });
 }
 
-/** Instalments to the same account are paid the same way. */
+/** Removes equal entries: instalments to one account repeat its means of payment. */
 function withoutRepeats<Entry>(entries: readonly Entry[]): Entry[] {
   return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()];
 }
 
 function deliveryPartyOf(body: XmlElement): EInvoiceParty | null {
-  const place = first(body, 'DatiGenerali/DatiTrasporto/IndirizzoResa');
-  const nobody = partyOf(place);
-  return nobody && { ...nobody, ...addressOf(place) };
+  const place = firstAt(body, 'DatiGenerali/DatiTrasporto/IndirizzoResa');
+  const addresslessParty = partyOf(place);
+  return addresslessParty && { ...addresslessParty, ...addressOf(place) };
 }
 
 function attachmentsOf(body: XmlElement): EInvoicePage['attachments'] {
   return elementsAt(body, 'Allegati').map((file) => ({
     number: null,
     address: null,
-    ...words(file, { name: 'NomeAttachment', mime: 'FormatoAttachment' }),
-    ...paragraphs(file, { description: 'DescrizioneAttachment' }),
+    ...readWords(file, { name: 'NomeAttachment', mime: 'FormatoAttachment' }),
+    ...readParagraphs(file, { description: 'DescrizioneAttachment' }),
   }));
 }
 
-/** Everything that one invoice of a FatturaPA says; `texts` is its short reading. */
+/** The whole content of one invoice of a FatturaPA; `texts` is its short reading. */
 export function readFatturaPage(
   root: XmlElement,
   body: XmlElement,
@@ -328,7 +335,7 @@ export function readFatturaPage(
   const isSimplified = root.name === 'FatturaElettronicaSemplificata';
   const [document] = elementsAt(body, documentPath);
   const details = elementsAt(body, 'DatiPagamento/DettaglioPagamento');
-  return boundedPage({
+  return limitPage({
     standard: isSimplified ? 'fattura-pa-simplified' : 'fattura-pa',
     ...shared,
     totals: {
@@ -337,7 +344,7 @@ export function readFatturaPage(
       charges: null,
       taxInAccountingCurrency: null,
       prepaid: null,
-      ...amounts(document, { rounding: 'Arrotondamento' }),
+      ...readAmounts(document, { rounding: 'Arrotondamento' }),
       ...shared.totals,
     },
     typeText: null,
@@ -347,10 +354,10 @@ export function readFatturaPage(
     references: referencesOf(body),
     ...partiesOf(root),
     deliveryParty: deliveryPartyOf(body),
-    carrier: partyOf(first(body, 'DatiGenerali/DatiTrasporto/DatiAnagraficiVettore')),
+    carrier: partyOf(firstAt(body, 'DatiGenerali/DatiTrasporto/DatiAnagraficiVettore')),
     ...(isSimplified
-      ? firstLines(elementsAt(body, 'DatiBeniServizi'), simplifiedLineOf)
-      : firstLines(elementsAt(body, 'DatiBeniServizi/DettaglioLinee'), lineOf)),
+      ? readFirstLines(elementsAt(body, 'DatiBeniServizi'), simplifiedLineOf)
+      : readFirstLines(elementsAt(body, 'DatiBeniServizi/DettaglioLinee'), lineOf)),
     allowances: elementsAt(document, 'ScontoMaggiorazione').map(allowanceOf),
     taxes: elementsAt(body, 'DatiBeniServizi/DatiRiepilogo').map(taxOf),
     withholdings: withholdingsOf(document),
@@ -358,15 +365,15 @@ export function readFatturaPage(
     otherPayments: [],
     instalments: details.flatMap(instalmentOf),
     paymentTerms: [],
-    notes: eachParagraph([
+    notes: readEachParagraph([
       ...textsAt(document, 'Causale'),
       ...textsAt(body, 'DatiGenerali/DatiFatturaRettificata/ElementiRettificati'),
     ]),
     attachments: attachmentsOf(body),
-    ...words(body, {
+    ...readWords(body, {
       typeCode: `${documentPath}/TipoDocumento`,
       paymentTermsCode: 'DatiPagamento/CondizioniPagamento',
     }),
-    ...days(body, { deliveryDate: 'DatiGenerali/DatiTrasporto/DataOraConsegna' }),
+    ...readDays(body, { deliveryDate: 'DatiGenerali/DatiTrasporto/DataOraConsegna' }),
   });
 }

@@ -3,9 +3,9 @@ import PostalMime from 'postal-mime';
 import type { Budget, Contents } from './container.ts';
 
 /** Each part begins with one; signatures and quoted mails in a text have some more. */
-const mostSeparators = 2_000;
+const maxSeparators = 2_000;
 /** A mail of 25 MB in base64 has 350,000; the library needs 20 µs and 200 bytes for each. */
-const mostLines = 500_000;
+const maxLines = 500_000;
 
 /** For an attachment without a name. */
 const extensions: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ function isTooLong(bytes: Uint8Array): boolean {
   for (let at = buffer.indexOf('\n'); at !== -1; at = buffer.indexOf('\n', at + 1)) {
     lines += 1;
     if (buffer[at + 1] === 0x2d && buffer[at + 2] === 0x2d) separators += 1;
-    if (lines > mostLines || separators > mostSeparators) return true;
+    if (lines > maxLines || separators > maxSeparators) return true;
   }
   return false;
 }
@@ -57,8 +57,8 @@ export async function readMail(bytes: Uint8Array, name: string, budget: Budget):
       budget.entries -= 1;
       budget.bytes -= attached.length;
       if (budget.entries < 0 || budget.bytes < 0) return { entries, problem: 'too-complex' };
-      const unnamed = `${path.parse(name).name}${extensions[mimeType] ?? ''}`;
-      entries.push({ name: filename ?? unnamed, bytes: attached });
+      const fallbackName = `${path.parse(name).name}${extensions[mimeType] ?? ''}`;
+      entries.push({ name: filename ?? fallbackName, bytes: attached });
     }
     return { entries, problem: null };
   } catch (cause) {

@@ -11,15 +11,16 @@ function isCreditNoteCode(code: string | undefined): boolean {
  * The tax may appear a second time in the accounting currency; the one in the invoice's currency
  * counts. Several different ones in that currency belong to several taxes.
  */
-function inCurrency(
+function amountsInCurrency(
   elements: readonly XmlElement[],
   currency: string | undefined,
 ): readonly string[] {
-  const wanted = currency?.trim().toUpperCase();
-  const own = elements.filter(
-    ({ attributes: { currencyID = wanted } }) => currencyID?.trim().toUpperCase() === wanted,
+  const currencyCode = currency?.trim().toUpperCase();
+  const ownCurrencyElements = elements.filter(
+    ({ attributes: { currencyID = currencyCode } }) =>
+      currencyID?.trim().toUpperCase() === currencyCode,
   );
-  return [...new Set(own.map(({ text }) => text.trim()))];
+  return [...new Set(ownCurrencyElements.map(({ text }) => text.trim()))];
 }
 
 /** EN 16931 has the first for invoices and the second for credit notes; UBL allows the others. */
@@ -61,7 +62,7 @@ export function readUbl(root: XmlElement): EInvoiceTexts {
     grossParts: [],
     payable: textsAt(totals, 'PayableAmount').slice(0, 1),
     net: textsAt(totals, 'TaxExclusiveAmount').slice(0, 1),
-    tax: inCurrency(elementsAt(root, 'TaxTotal/TaxAmount'), currency),
+    tax: amountsInCurrency(elementsAt(root, 'TaxTotal/TaxAmount'), currency),
     currency,
     issueDate: textAt(root, 'IssueDate'),
     dueDates: dueDatePlaces.flatMap((place) => textsAt(root, place)),
@@ -128,7 +129,7 @@ export function readCii(root: XmlElement): EInvoiceTexts {
     grossParts: [],
     payable: textsAt(totals, 'DuePayableAmount').slice(0, 1),
     net: textsAt(totals, 'TaxBasisTotalAmount').slice(0, 1),
-    tax: inCurrency(elementsAt(totals, 'TaxTotalAmount'), currency),
+    tax: amountsInCurrency(elementsAt(totals, 'TaxTotalAmount'), currency),
     currency,
     issueDate: textAt(document, 'IssueDateTime/DateTimeString'),
     dueDates: textsAt(settlement, `${ciiTerms}/${ciiDueDate}`),
@@ -212,7 +213,7 @@ export function readSimplifiedFatturaPa(root: XmlElement): readonly EInvoiceText
   return elementsAt(root, 'FatturaElettronicaBody').map((body) => {
     const [document] = elementsAt(body, 'DatiGenerali/DatiGeneraliDocumento');
     const lines = elementsAt(body, 'DatiBeniServizi');
-    const isTaxSaid = lines.every(
+    const isTaxStated = lines.every(
       (line) =>
         textAt(line, 'DatiIVA/Imposta') !== undefined || textAt(line, 'Natura') !== undefined,
     );
@@ -226,7 +227,7 @@ export function readSimplifiedFatturaPa(root: XmlElement): readonly EInvoiceText
       grossParts: lines.flatMap((line) => textsAt(line, 'Importo')),
       payable: [],
       net: [],
-      tax: isTaxSaid ? lines.flatMap((line) => textsAt(line, 'DatiIVA/Imposta')) : [],
+      tax: isTaxStated ? lines.flatMap((line) => textsAt(line, 'DatiIVA/Imposta')) : [],
       currency: textAt(document, 'Divisa'),
       issueDate: textAt(document, 'Data'),
       dueDates: [],

@@ -4,22 +4,22 @@ import type {
   EInvoiceParty,
 } from '../../../preload/contract/invoices/e-invoice-page.ts';
 import {
-  amount,
-  amounts,
-  boundedPage,
-  calendarDay,
-  days,
-  eachParagraph,
-  eachWord,
-  firstLines,
+  readAmount,
+  readAmounts,
+  limitPage,
+  readDay,
+  readDays,
+  readEachParagraph,
+  readEachWord,
+  readFirstLines,
   isTrue,
-  instalment,
-  paragraphs,
-  periodAt,
-  referencesAt,
+  toInstalment,
+  readParagraphs,
+  readPeriod,
+  readReferences,
   sharedFields,
-  word,
-  words,
+  readWord,
+  readWords,
 } from './page-fields.ts';
 import { readUbl, ublNames, ublTaxNumber } from './read-standards.ts';
 import { type XmlElement, elementsAt, textAt, textsAt } from './xml-tree.ts';
@@ -28,12 +28,12 @@ const period = { from: 'InvoicePeriod/StartDate', to: 'InvoicePeriod/EndDate' };
 
 function addressOf(address: XmlElement | undefined) {
   return {
-    addressLines: eachWord(
+    addressLines: readEachWord(
       textsAt(address, 'StreetName|AdditionalStreetName').concat(
         textsAt(address, 'AddressLine/Line'),
       ),
     ),
-    ...words(address, {
+    ...readWords(address, {
       postcode: 'PostalZone',
       city: 'CityName',
       region: 'CountrySubentity',
@@ -45,28 +45,28 @@ function addressOf(address: XmlElement | undefined) {
 function partyOf(party: XmlElement | undefined): EInvoiceParty | null {
   if (party === undefined) return null;
   return {
-    names: eachWord(ublNames(party)),
+    names: readEachWord(ublNames(party)),
     ...addressOf(elementsAt(party, 'PostalAddress')[0]),
-    vatNumber: word(ublTaxNumber(party, true)),
-    taxNumber: word(ublTaxNumber(party, false)),
-    otherNumbers: eachWord(
+    vatNumber: readWord(ublTaxNumber(party, true)),
+    taxNumber: readWord(ublTaxNumber(party, false)),
+    otherNumbers: readEachWord(
       elementsAt(party, 'PartyIdentification/ID')
         .filter((id) => !isCreditor(id))
         .map(({ text }) => text),
     ),
     taxRegime: null,
-    ...words(party, {
+    ...readWords(party, {
       registrationNumber: 'PartyLegalEntity/CompanyID',
       contact: 'Contact/Name',
       phone: 'Contact/Telephone',
       email: 'Contact/ElectronicMail',
       electronicAddress: 'EndpointID',
     }),
-    ...paragraphs(party, { legalInformation: 'PartyLegalEntity/CompanyLegalForm' }),
+    ...readParagraphs(party, { legalInformation: 'PartyLegalEntity/CompanyLegalForm' }),
   };
 }
 
-/** A place and a name, where others are parties. */
+/** The delivery address and name as a party, as other standards have it. */
 function deliveryPartyOf(delivery: XmlElement | undefined): EInvoiceParty | null {
   const [party] = elementsAt(delivery, 'DeliveryParty');
   const [place] = elementsAt(delivery, 'DeliveryLocation');
@@ -75,7 +75,7 @@ function deliveryPartyOf(delivery: XmlElement | undefined): EInvoiceParty | null
     base && {
       ...base,
       ...addressOf(elementsAt(place, 'Address')[0] ?? elementsAt(party, 'PostalAddress')[0]),
-      otherNumbers: eachWord([...base.otherNumbers, ...textsAt(place, 'ID')]),
+      otherNumbers: readEachWord([...base.otherNumbers, ...textsAt(place, 'ID')]),
     }
   );
 }
@@ -83,9 +83,12 @@ function deliveryPartyOf(delivery: XmlElement | undefined): EInvoiceParty | null
 function allowanceOf(element: XmlElement): EInvoicePage['allowances'][number] {
   return {
     isCharge: isTrue(textAt(element, 'ChargeIndicator')),
-    ...words(element, { reasonCode: 'AllowanceChargeReasonCode', taxCategory: 'TaxCategory/ID' }),
-    ...paragraphs(element, { reason: 'AllowanceChargeReason' }),
-    ...amounts(element, {
+    ...readWords(element, {
+      reasonCode: 'AllowanceChargeReasonCode',
+      taxCategory: 'TaxCategory/ID',
+    }),
+    ...readParagraphs(element, { reason: 'AllowanceChargeReason' }),
+    ...readAmounts(element, {
       base: 'BaseAmount',
       percent: 'MultiplierFactorNumeric',
       amount: 'Amount',
@@ -96,7 +99,7 @@ function allowanceOf(element: XmlElement): EInvoicePage['allowances'][number] {
 
 type Line = { readonly line: XmlElement; readonly level: number };
 
-/** A line and its parts, which XRechnung allows. */
+/** A line and its sub-lines, which XRechnung allows. */
 function withParts(line: XmlElement, level: number): readonly Line[] {
   const parts = elementsAt(line, 'SubInvoiceLine|SubCreditNoteLine');
   return [{ line, level }, ...parts.flatMap((part) => withParts(part, level + 1))];
@@ -110,9 +113,9 @@ function lineOf({ line, level }: Line): EInvoiceLine {
     typeCode: null,
     gross: null,
     tax: null,
-    quantity: amount(quantity?.text),
-    unit: word(quantity?.attributes['unitCode']),
-    itemNumbers: eachWord([
+    quantity: readAmount(quantity?.text),
+    unit: readWord(quantity?.attributes['unitCode']),
+    itemNumbers: readEachWord([
       ...textsAt(
         item,
         'SellersItemIdentification|BuyersItemIdentification|StandardItemIdentification/ID',
@@ -120,24 +123,24 @@ function lineOf({ line, level }: Line): EInvoiceLine {
       ...textsAt(item, 'CommodityClassification/ItemClassificationCode'),
     ]),
     attributes: elementsAt(item, 'AdditionalItemProperty').map((property) =>
-      words(property, { name: 'Name', value: 'Value' }),
+      readWords(property, { name: 'Name', value: 'Value' }),
     ),
     allowances: elementsAt(line, 'AllowanceCharge').map(allowanceOf),
-    period: periodAt(line, period),
+    period: readPeriod(line, period),
     references: [
-      ...referencesAt(line, 'object', ['DocumentReference', 'ID']),
-      ...referencesAt(line, 'accounting', ['AccountingCost', '']),
-      ...referencesAt(line, 'order', ['OrderLineReference/OrderReference', 'ID']),
-      ...referencesAt(line, 'delivery-note', ['DespatchLineReference/DocumentReference', 'ID']),
+      ...readReferences(line, 'object', ['DocumentReference', 'ID']),
+      ...readReferences(line, 'accounting', ['AccountingCost', '']),
+      ...readReferences(line, 'order', ['OrderLineReference/OrderReference', 'ID']),
+      ...readReferences(line, 'delivery-note', ['DespatchLineReference/DocumentReference', 'ID']),
     ],
-    ...words(line, {
+    ...readWords(line, {
       number: 'ID',
       originCountry: 'Item/OriginCountry/IdentificationCode',
       taxCategory: 'Item/ClassifiedTaxCategory/ID',
       orderLine: 'OrderLineReference/LineID',
     }),
-    ...paragraphs(line, { name: 'Item/Name', description: 'Item/Description', note: 'Note' }),
-    ...amounts(line, {
+    ...readParagraphs(line, { name: 'Item/Name', description: 'Item/Description', note: 'Note' }),
+    ...readAmounts(line, {
       price: 'Price/PriceAmount',
       priceQuantity: 'Price/BaseQuantity',
       listPrice: 'Price/AllowanceCharge/BaseAmount',
@@ -151,17 +154,17 @@ function lineOf({ line, level }: Line): EInvoiceLine {
 function referencesOf(root: XmlElement): EInvoicePage['references'] {
   const documents = elementsAt(root, 'AdditionalDocumentReference').filter(isObject);
   return [
-    ...referencesAt(root, 'buyer', ['BuyerReference', '']),
-    ...referencesAt(root, 'order', ['OrderReference', 'ID', 'IssueDate']),
-    ...referencesAt(root, 'sales-order', ['OrderReference', 'SalesOrderID']),
-    ...referencesAt(root, 'contract', ['ContractDocumentReference', 'ID', 'IssueDate']),
-    ...referencesAt(root, 'project', ['ProjectReference', 'ID']),
-    ...referencesAt(root, 'delivery-note', ['DespatchDocumentReference', 'ID', 'IssueDate']),
-    ...referencesAt(root, 'receipt', ['ReceiptDocumentReference', 'ID', 'IssueDate']),
-    ...referencesAt(root, 'tender', ['OriginatorDocumentReference', 'ID', 'IssueDate']),
-    ...documents.flatMap((document) => referencesAt(document, 'object', ['ID', ''])),
-    ...referencesAt(root, 'accounting', ['AccountingCost', '']),
-    ...referencesAt(root, 'preceding-invoice', [
+    ...readReferences(root, 'buyer', ['BuyerReference', '']),
+    ...readReferences(root, 'order', ['OrderReference', 'ID', 'IssueDate']),
+    ...readReferences(root, 'sales-order', ['OrderReference', 'SalesOrderID']),
+    ...readReferences(root, 'contract', ['ContractDocumentReference', 'ID', 'IssueDate']),
+    ...readReferences(root, 'project', ['ProjectReference', 'ID']),
+    ...readReferences(root, 'delivery-note', ['DespatchDocumentReference', 'ID', 'IssueDate']),
+    ...readReferences(root, 'receipt', ['ReceiptDocumentReference', 'ID', 'IssueDate']),
+    ...readReferences(root, 'tender', ['OriginatorDocumentReference', 'ID', 'IssueDate']),
+    ...documents.flatMap((document) => readReferences(document, 'object', ['ID', ''])),
+    ...readReferences(root, 'accounting', ['AccountingCost', '']),
+    ...readReferences(root, 'preceding-invoice', [
       'BillingReference/InvoiceDocumentReference|CreditNoteDocumentReference',
       'ID',
       'IssueDate',
@@ -169,7 +172,7 @@ function referencesOf(root: XmlElement): EInvoicePage['references'] {
   ];
 }
 
-/** Code 130 of UNTDID 1001: the document stands for what is invoiced, and is no attachment. */
+/** Code 130 of UNTDID 1001: the entry names the invoiced object and is no attachment. */
 function isObject(document: XmlElement): boolean {
   return textAt(document, 'DocumentTypeCode')?.trim() === '130';
 }
@@ -177,19 +180,19 @@ function isObject(document: XmlElement): boolean {
 function attachmentOf(document: XmlElement): EInvoicePage['attachments'][number] {
   const [file] = elementsAt(document, 'Attachment/EmbeddedDocumentBinaryObject');
   return {
-    name: word(file?.attributes['filename']),
-    mime: word(file?.attributes['mimeCode']),
-    ...paragraphs(document, { description: 'DocumentDescription' }),
-    ...words(document, { number: 'ID', address: 'Attachment/ExternalReference/URI' }),
+    name: readWord(file?.attributes['filename']),
+    mime: readWord(file?.attributes['mimeCode']),
+    ...readParagraphs(document, { description: 'DocumentDescription' }),
+    ...readWords(document, { number: 'ID', address: 'Attachment/ExternalReference/URI' }),
   };
 }
 
-/** The creditor of a direct debit is a number of the payee or else of the seller. */
+/** The creditor identifier of a direct debit: a number of the payee, or else of the seller. */
 function creditorOf(root: XmlElement): string | null {
   const numbers = elementsAt(root, 'PayeeParty/PartyIdentification/ID').concat(
     elementsAt(root, 'AccountingSupplierParty/Party/PartyIdentification/ID'),
   );
-  return word(numbers.find(isCreditor)?.text);
+  return readWord(numbers.find(isCreditor)?.text);
 }
 function isCreditor({ attributes }: XmlElement): boolean {
   return attributes['schemeID'] === 'SEPA';
@@ -199,20 +202,20 @@ function paymentOf(means: XmlElement, creditor: string | null): EInvoicePage['pa
   const accounts = elementsAt(means, 'PayeeFinancialAccount');
   return {
     meansText:
-      word(elementsAt(means, 'PaymentMeansCode')[0]?.attributes['name']) ??
-      word(textAt(means, 'InstructionNote')),
+      readWord(elementsAt(means, 'PaymentMeansCode')[0]?.attributes['name']) ??
+      readWord(textAt(means, 'InstructionNote')),
     accounts: accounts.map((account) => ({
-      ...words(account, {
+      ...readWords(account, {
         iban: 'ID',
         name: 'Name',
         bank: 'FinancialInstitutionBranch/FinancialInstitution/Name',
       }),
       bic:
-        word(textAt(account, 'FinancialInstitutionBranch/ID')) ??
-        word(textAt(account, 'FinancialInstitutionBranch/FinancialInstitution/ID')),
+        readWord(textAt(account, 'FinancialInstitutionBranch/ID')) ??
+        readWord(textAt(account, 'FinancialInstitutionBranch/FinancialInstitution/ID')),
     })),
     creditor,
-    ...words(means, {
+    ...readWords(means, {
       meansCode: 'PaymentMeansCode',
       reference: 'PaymentID',
       mandate: 'PaymentMandate/ID',
@@ -223,18 +226,20 @@ function paymentOf(means: XmlElement, creditor: string | null): EInvoicePage['pa
   };
 }
 
-/** The due date of the whole, and the terms with a day or an amount of their own. */
+/** The due date of the invoice, and the payment terms that have a day or an amount. */
 function instalmentsOf(root: XmlElement): EInvoicePage['instalments'] {
-  const whole = textsAt(root, 'DueDate').concat(textsAt(root, 'PaymentMeans/PaymentDueDate'));
+  const invoiceDueDates = textsAt(root, 'DueDate').concat(
+    textsAt(root, 'PaymentMeans/PaymentDueDate'),
+  );
   return [
-    ...[...new Set(whole.map(calendarDay))].flatMap((dueDate) => instalment({ dueDate })),
+    ...[...new Set(invoiceDueDates.map(readDay))].flatMap((dueDate) => toInstalment({ dueDate })),
     ...elementsAt(root, 'PaymentTerms').flatMap((terms) =>
-      instalment({
-        ...days(terms, {
+      toInstalment({
+        ...readDays(terms, {
           dueDate: 'PaymentDueDate|InstallmentDueDate',
           discountUntil: 'SettlementPeriod/EndDate',
         }),
-        ...amounts(terms, {
+        ...readAmounts(terms, {
           amount: 'Amount',
           discountPercent: 'SettlementDiscountPercent',
           discountAmount: 'SettlementDiscountAmount',
@@ -247,12 +252,12 @@ function instalmentsOf(root: XmlElement): EInvoicePage['instalments'] {
 function taxesOf(root: XmlElement): EInvoicePage['taxes'] {
   return elementsAt(root, 'TaxTotal/TaxSubtotal').map((tax) => ({
     liability: null,
-    ...words(tax, {
+    ...readWords(tax, {
       category: 'TaxCategory/ID',
       exemptionCode: 'TaxCategory/TaxExemptionReasonCode',
     }),
-    ...paragraphs(tax, { exemptionReason: 'TaxCategory/TaxExemptionReason' }),
-    ...amounts(tax, {
+    ...readParagraphs(tax, { exemptionReason: 'TaxCategory/TaxExemptionReason' }),
+    ...readAmounts(tax, {
       rate: 'TaxCategory/Percent',
       base: 'TaxableAmount',
       amount: 'TaxAmount',
@@ -268,8 +273,8 @@ function totalsOf(root: XmlElement) {
   );
   const total = 'LegalMonetaryTotal';
   return {
-    taxInAccountingCurrency: amount(inOther?.text),
-    ...amounts(root, {
+    taxInAccountingCurrency: readAmount(inOther?.text),
+    ...readAmounts(root, {
       lines: `${total}/LineExtensionAmount`,
       allowances: `${total}/AllowanceTotalAmount`,
       charges: `${total}/ChargeTotalAmount`,
@@ -279,17 +284,17 @@ function totalsOf(root: XmlElement) {
   };
 }
 
-/** Everything that an invoice or credit note in UBL says. */
+/** The whole content of an invoice or credit note in UBL. */
 export function readUblPage(root: XmlElement): EInvoicePage {
   const shared = sharedFields(readUbl(root));
   const [delivery] = elementsAt(root, 'Delivery');
   const party = (path: string): EInvoiceParty | null => partyOf(elementsAt(root, path)[0]);
-  return boundedPage({
+  return limitPage({
     standard: 'ubl',
     typeText: null,
     ...shared,
     totals: { ...totalsOf(root), ...shared.totals },
-    period: periodAt(root, period),
+    period: readPeriod(root, period),
     references: referencesOf(root),
     seller: party('AccountingSupplierParty/Party'),
     buyer: party('AccountingCustomerParty/Party'),
@@ -299,7 +304,7 @@ export function readUblPage(root: XmlElement): EInvoicePage {
     invoicee: null,
     issuer: null,
     carrier: null,
-    ...firstLines(
+    ...readFirstLines(
       elementsAt(root, 'InvoiceLine|CreditNoteLine').flatMap((line) => withParts(line, 0)),
       lineOf,
     ),
@@ -308,22 +313,22 @@ export function readUblPage(root: XmlElement): EInvoicePage {
     withholdings: [],
     payments: elementsAt(root, 'PaymentMeans').map((means) => paymentOf(means, creditorOf(root))),
     otherPayments: elementsAt(root, 'PrepaidPayment').map((payment) => ({
-      ...words(payment, { name: 'ID' }),
-      ...paragraphs(payment, { description: 'InstructionID' }),
-      ...amounts(payment, { amount: 'PaidAmount' }),
-      ...days(payment, { date: 'PaidDate|ReceivedDate' }),
+      ...readWords(payment, { name: 'ID' }),
+      ...readParagraphs(payment, { description: 'InstructionID' }),
+      ...readAmounts(payment, { amount: 'PaidAmount' }),
+      ...readDays(payment, { date: 'PaidDate|ReceivedDate' }),
     })),
     instalments: instalmentsOf(root),
     paymentTermsCode: null,
-    paymentTerms: eachParagraph(textsAt(root, 'PaymentTerms/Note')),
-    notes: eachParagraph(textsAt(root, 'Note')),
+    paymentTerms: readEachParagraph(textsAt(root, 'PaymentTerms/Note')),
+    notes: readEachParagraph(textsAt(root, 'Note')),
     attachments: elementsAt(root, 'AdditionalDocumentReference')
       .filter((document) => !isObject(document))
       .map(attachmentOf),
-    ...words(root, {
+    ...readWords(root, {
       typeCode: 'InvoiceTypeCode|CreditNoteTypeCode',
       accountingCurrency: 'TaxCurrencyCode',
     }),
-    ...days(root, { taxDate: 'TaxPointDate', deliveryDate: 'Delivery/ActualDeliveryDate' }),
+    ...readDays(root, { taxDate: 'TaxPointDate', deliveryDate: 'Delivery/ActualDeliveryDate' }),
   });
 }

@@ -5,20 +5,20 @@ import type { Budget, Contents } from './container.ts';
 
 /** Whether an entry with this name and these first bytes can be or contain an invoice. */
 type IsPossible = (name: string, start: Uint8Array) => boolean;
-type Listed = { readonly name: string; readonly entry: Entry };
+type ListedEntry = { readonly name: string; readonly entry: Entry };
 
 /** Resource forks of macOS, and the signatures of a signed container (ETSI EN 319 162-1). */
-const ignored = /(?:^|\/)(?:__MACOSX|META-INF)\/|(?:^|\/)\._[^/]*$|\/$/;
+const ignoredName = /(?:^|\/)(?:__MACOSX|META-INF)\/|(?:^|\/)\._[^/]*$|\/$/;
 /** The header of an entry without its name. */
 const localHeaderBytes = 30;
 
-function isOfficeFile(listed: readonly Listed[]): boolean {
+function isOfficeFile(listed: readonly ListedEntry[]): boolean {
   const names = new Set(listed.map(({ name }) => name));
   return names.has('[Content_Types].xml') || (names.has('mimetype') && names.has('content.xml'));
 }
 
 /** Entries that share bytes unpack to many times the size of the file. */
-function overlap(listed: readonly Listed[]): boolean {
+function hasOverlap(listed: readonly ListedEntry[]): boolean {
   const inOrder = listed
     .map(({ entry }) => entry)
     .toSorted((one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader);
@@ -33,7 +33,7 @@ function overlap(listed: readonly Listed[]): boolean {
 /** The library checks that the entry has the size that it declares. Null if it is not possible. */
 async function unpack(
   zip: ZipFile,
-  { name, entry }: Listed,
+  { name, entry }: ListedEntry,
   { budget, isPossible }: { readonly budget: Budget; readonly isPossible: IsPossible },
 ): Promise<Uint8Array | null> {
   const stream = await zip.openReadStreamPromise(entry);
@@ -59,10 +59,10 @@ function problemOf(cause: unknown): 'encrypted' | 'too-complex' | 'damaged' {
   return cause instanceof Error && cause.message.includes('encryption') ? 'encrypted' : 'damaged';
 }
 
-async function listEntries(zip: ZipFile, budget: Budget): Promise<readonly Listed[]> {
+async function listEntries(zip: ZipFile, budget: Budget): Promise<readonly ListedEntry[]> {
   if (zip.entryCount > budget.entries) throw new RangeError('Too many entries');
   budget.entries -= zip.entryCount;
-  const listed: Listed[] = [];
+  const listed: ListedEntry[] = [];
   for await (const entry of zip.eachEntry()) {
     const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry;
     // The archiver of macOS writes UTF-8 without the flag for it.
@@ -71,8 +71,8 @@ async function listEntries(zip: ZipFile, budget: Budget): Promise<readonly Liste
       : getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
     listed.push({ name, entry });
   }
-  if (overlap(listed)) throw new Error('Entries overlap');
-  return isOfficeFile(listed) ? [] : listed.filter(({ name }) => !ignored.test(name));
+  if (hasOverlap(listed)) throw new Error('Entries overlap');
+  return isOfficeFile(listed) ? [] : listed.filter(({ name }) => !ignoredName.test(name));
 }
 
 /** Reads the possible entries of a zip file. Returns a value for any content. */

@@ -15,11 +15,11 @@ type XmlEnd =
   | { readonly kind: 'unsafe' | 'too-complex' | 'damaged' };
 
 /** The deepest of the standards has about fifteen levels. */
-const mostDepth = 64;
+const maxDepth = 64;
 /** An invoice of ten thousand lines has about 300,000 tags. */
-const mostTags = 1_000_000;
+const maxTags = 1_000_000;
 /** Longer than any note; a file embedded in an invoice is one text of many megabytes. */
-const longestText = 10_000;
+const maxTextLength = 10_000;
 
 type Ordered = Readonly<Record<string, unknown>>;
 const attributesKey = ':@';
@@ -36,10 +36,10 @@ const parser = new XMLParser({
   ignoreDeclaration: true,
   ignorePiTags: true,
   processEntities: false,
-  maxNestedTags: mostDepth,
+  maxNestedTags: maxDepth,
 });
 
-const named: Readonly<Record<string, string>> = {
+const entities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -48,11 +48,11 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /** The five entities of XML and numeric characters; nothing else is replaced. */
-function decoded(text: string): string {
+function decodeEntities(text: string): string {
   return text.replaceAll(
     /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi,
     (written: string, hex?: string, decimal?: string, name?: string) => {
-      if (name !== undefined) return named[name] ?? written;
+      if (name !== undefined) return entities[name] ?? written;
       const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
       return code > 0x10_ff_ff || (code >= 0xd8_00 && code <= 0xdf_ff)
         ? written
@@ -64,7 +64,7 @@ function decoded(text: string): string {
 function textOf(nodes: readonly Ordered[]): string {
   return nodes
     .map((node) => {
-      if (typeof node['#text'] === 'string') return decoded(node['#text']);
+      if (typeof node['#text'] === 'string') return decodeEntities(node['#text']);
       const cdata = node['#cdata'] as readonly Ordered[] | undefined;
       return typeof cdata?.[0]?.['#text'] === 'string' ? cdata[0]['#text'] : '';
     })
@@ -75,7 +75,7 @@ function attributesOf(node: Ordered): Record<string, string> {
   return Object.fromEntries(
     Object.entries((node[attributesKey] ?? {}) as Record<string, string>).map(([name, value]) => [
       name.slice(attributePrefix.length),
-      decoded(value),
+      decodeEntities(value),
     ]),
   );
 }
@@ -91,10 +91,10 @@ function withOwnNamespaces(
   inherited: Namespaces,
   attributes: Readonly<Record<string, string>>,
 ): Namespaces {
-  const own = Object.entries(attributes).filter(([name]) => /^xmlns(?::|$)/.test(name));
-  return own.length === 0
+  const declarations = Object.entries(attributes).filter(([name]) => /^xmlns(?::|$)/.test(name));
+  return declarations.length === 0
     ? inherited
-    : new Map([...inherited, ...own.map(([name, uri]) => [name.slice(6), uri] as const)]);
+    : new Map([...inherited, ...declarations.map(([name, uri]) => [name.slice(6), uri] as const)]);
 }
 
 function toElement(node: Ordered, tag: string, inherited: Namespaces): XmlElement {
@@ -116,7 +116,7 @@ function toElement(node: Ordered, tag: string, inherited: Namespaces): XmlElemen
 
 function countTags(text: string): number {
   let count = 0;
-  for (let at = text.indexOf('<'); at !== -1 && count <= mostTags; at = text.indexOf('<', at + 1))
+  for (let at = text.indexOf('<'); at !== -1 && count <= maxTags; at = text.indexOf('<', at + 1))
     count += 1;
   return count;
 }
@@ -129,13 +129,13 @@ function withoutComments(text: string): string {
   const parts: string[] = [];
   const mark = /<!--|<!\[CDATA\[/g;
   let from = 0;
-  for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {
-    const end = found[0] === '<!--' ? '-->' : ']]>';
+  for (let match = mark.exec(text); match !== null; match = mark.exec(text)) {
+    const end = match[0] === '<!--' ? '-->' : ']]>';
     const at = text.indexOf(end, mark.lastIndex);
     if (at === -1) break;
     mark.lastIndex = at + end.length;
     if (end === ']]>') continue;
-    parts.push(text.slice(from, found.index));
+    parts.push(text.slice(from, match.index));
     from = mark.lastIndex;
   }
   return [...parts, text.slice(from)].join('');
@@ -152,8 +152,8 @@ function withoutLongTexts(text: string): string {
   for (let at = text.indexOf('>'); at !== -1;) {
     const next = text.indexOf('<', at);
     const end = next === -1 ? text.length : next;
-    if (end - at > longestText) {
-      parts.push(text.slice(from, at + longestText));
+    if (end - at > maxTextLength) {
+      parts.push(text.slice(from, at + maxTextLength));
       from = end - ']]>'.length;
     }
     at = text.indexOf('>', end);
@@ -165,19 +165,19 @@ function withoutLongTexts(text: string): string {
  * Parses foreign XML. A document type is rejected before parsing, anywhere except in a comment:
  * invoices have none. Blank lines and a UTF-8 mark at the front are ignored.
  */
-export function readXml(whole: string): XmlEnd {
-  const text = withoutLongTexts(withoutComments(whole).trim());
+export function readXml(source: string): XmlEnd {
+  const text = withoutLongTexts(withoutComments(source).trim());
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return { kind: 'unsafe' };
-  if (countTags(text) > mostTags) return { kind: 'too-complex' };
+  if (countTags(text) > maxTags) return { kind: 'too-complex' };
   try {
     const nodes = parser.parse(text, true) as readonly Ordered[];
     const roots = nodes.flatMap((node) => {
       const tag = tagOf(node);
       return tag === undefined ? [] : [{ node, tag }];
     });
-    const [only] = roots;
-    if (only === undefined || roots.length > 1) return { kind: 'damaged' };
-    return { kind: 'xml', root: toElement(only.node, only.tag, new Map()) };
+    const [root] = roots;
+    if (root === undefined || roots.length > 1) return { kind: 'damaged' };
+    return { kind: 'xml', root: toElement(root.node, root.tag, new Map()) };
   } catch (cause) {
     const isTooDeep = cause instanceof Error && cause.message.startsWith('Maximum nested tags');
     return { kind: isTooDeep ? 'too-complex' : 'damaged' };

@@ -9,9 +9,9 @@ type FileOpenerDeps = {
   readonly documents: () => string;
 };
 
-async function readChosen(file: string, mostBytes: number): Promise<OpenedFile> {
+async function readChosen(file: string, maxBytes: number): Promise<OpenedFile> {
   try {
-    const read = await readBounded(file, { mostBytes, link: 'follow' });
+    const read = await readBounded(file, { maxBytes, link: 'follow' });
     return read.kind === 'read'
       ? { kind: 'opened', name: path.basename(file), bytes: read.bytes }
       : { kind: read.kind === 'too-large' ? 'too-large' : 'failed' };
@@ -56,11 +56,11 @@ export function createFileOpener(deps: FileOpenerDeps): {
   return {
     openFile: async (file) => {
       const [chosen] = await choose(deps, file, ['openFile']);
-      return chosen === undefined ? { kind: 'cancelled' } : readChosen(chosen, file.mostBytes);
+      return chosen === undefined ? { kind: 'cancelled' } : readChosen(chosen, file.maxBytes);
     },
     openFiles: async (file) =>
       (await choose(deps, file, ['openFile', 'multiSelections'])).map(
-        (chosen) => () => readChosen(chosen, file.mostBytes),
+        (chosen) => () => readChosen(chosen, file.maxBytes),
       ),
   };
 }

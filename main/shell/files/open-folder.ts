@@ -4,7 +4,7 @@ import type { Shell } from 'electron';
 /** `openPath` starts a program if the path is one, so only folders are opened. */
 export function createFolderOpener({ openPath }: Pick<Shell, 'openPath'>) {
   return async (folder: string): Promise<boolean> => {
-    const found = await stat(folder).catch(() => null);
-    return found?.isDirectory() === true && (await openPath(folder)) === '';
+    const folderStat = await stat(folder).catch(() => null);
+    return folderStat?.isDirectory() === true && (await openPath(folder)) === '';
   };
 }

@@ -1,9 +1,9 @@
 import { graphemes } from '../menu/menu-text.ts';
 import path from 'node:path';
 import type { BrowserWindow, Dialog, SaveDialogOptions } from 'electron';
-import type { SaveEnd, SaveText } from '../../export/save-text.ts';
+import type { SaveOutcome, SaveText } from '../../export/save-text.ts';
 import { byteOrderMark } from '../../export/csv.ts';
-import { writeAtomically } from '../../export/write-beside.ts';
+import { writeAtomically } from '../../export/write-atomically.ts';
 
 type TextSaverDeps = {
   readonly window: () => BrowserWindow | null;
@@ -13,7 +13,7 @@ type TextSaverDeps = {
 
 /** The system's dialog, starting in the user's documents folder. It asks before it overwrites. */
 export function createTextSaver({ window, dialog, documents }: TextSaverDeps): SaveText {
-  return async ({ suggestedName, text, extension, mayStart, isMeant, onSaved }) => {
+  return async ({ suggestedName, text, extension, mayStart, confirmReplace, onSaved }) => {
     const options: SaveDialogOptions = {
       defaultPath: path.join(documents(), fileName(suggestedName, extension)),
       filters: [{ name: extension.toUpperCase(), extensions: [extension] }],
@@ -24,14 +24,18 @@ export function createTextSaver({ window, dialog, documents }: TextSaverDeps): S
       ? dialog.showSaveDialog(parent, options)
       : dialog.showSaveDialog(options));
     if (canceled || filePath === '' || mayStart?.() === false) return 'cancelled';
-    return writeAtomically(filePath, extension === 'csv' ? marked(text) : text, isMeant).then(
-      (isThere) => {
-        if (!isThere) return 'cancelled' as const;
+    return writeAtomically(
+      filePath,
+      extension === 'csv' ? addByteOrderMark(text) : text,
+      confirmReplace,
+    ).then(
+      (wasReplaced) => {
+        if (!wasReplaced) return 'cancelled' as const;
         onSaved?.(filePath);
         return 'saved' as const;
       },
       (cause: unknown) => {
-        if (!isOfThePlace(cause)) throw cause;
+        if (!isFileSystemError(cause)) throw cause;
         return endByCode[cause.code ?? ''] ?? 'unavailable';
       },
     );
@@ -41,11 +45,11 @@ export function createTextSaver({ window, dialog, documents }: TextSaverDeps): S
 /**
  * Node's file errors name the failed system call. All other errors come from generating the text.
  */
-function isOfThePlace(cause: unknown): cause is NodeJS.ErrnoException {
+function isFileSystemError(cause: unknown): cause is NodeJS.ErrnoException {
   return cause instanceof Error && 'syscall' in cause;
 }
 
-const endByCode: Readonly<Record<string, SaveEnd>> = {
+const endByCode: Readonly<Record<string, SaveOutcome>> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
   EROFS: 'read-only',
@@ -55,7 +59,7 @@ const endByCode: Readonly<Record<string, SaveEnd>> = {
 };
 
 type Text = Parameters<SaveText>[0]['text'];
-function marked(text: Text): Text {
+function addByteOrderMark(text: Text): Text {
   return typeof text === 'string' ? byteOrderMark + text : markedParts(text);
 }
 
@@ -64,21 +68,21 @@ async function* markedParts(parts: Exclude<Text, string>): Exclude<Text, string>
   yield* parts;
 }
 
-const mostBytes = 200;
+const maxBytes = 200;
 /** The searched length of a name, from which the fitting characters are taken. */
-const mostUnits = 1_000;
+const maxUnits = 1_000;
 /** The beginning of a text that fits into a file name, cut between characters. */
-function shortened(text: string): string {
+function shortenToBytes(text: string): string {
   let short = '';
   for (const { segment } of graphemes.segment(text)) {
-    if (Buffer.byteLength(short + segment) > mostBytes) break;
+    if (Buffer.byteLength(short + segment) > maxBytes) break;
     short += segment;
   }
   return short;
 }
 
 /** Windows reserves these names for devices, with any extension. */
-const device = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /**
  * A file name that may contain a card's name. Replaced by a dash: characters that some system
@@ -87,13 +91,13 @@ const device = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
  */
 export function fileName(name: string, extension: string): string {
   const ending = `.${extension}`;
-  const whole = name.endsWith(ending) ? name.slice(0, -ending.length) : name;
-  const plain = shortened(
-    whole
+  const baseName = name.endsWith(ending) ? name.slice(0, -ending.length) : name;
+  const plain = shortenToBytes(
+    baseName
       .trim()
-      .slice(0, mostUnits)
+      .slice(0, maxUnits)
       .toWellFormed()
       .replace(/[\p{Cc}\p{Bidi_Control}\\/:*?"<>|]|^\.+/gu, '-'),
   );
-  return `${plain === '' || device.test(plain) ? `${plain}-` : plain}${ending}`;
+  return `${plain === '' || deviceName.test(plain) ? `${plain}-` : plain}${ending}`;
 }

@@ -14,9 +14,9 @@ export function closeDefaultSession(): void {
  * stores nothing on the disk.
  */
 function sessionNamed(name: string): Session {
-  const made = session.fromPartition(name);
-  denyPermissions(made);
-  return made;
+  const bankSession = session.fromPartition(name);
+  denyPermissions(bankSession);
+  return bankSession;
 }
 
 /** The fetch for the bank. POST, PATCH and DELETE use a session that no other request uses meanwhile. */

@@ -14,22 +14,24 @@ export type ProxyLogin = {
 };
 
 /** A proxy answers at once; a request behind it does not wait longer for its password. */
-const longestMs = 5_000;
+const timeoutMs = 5_000;
 
 /** The last credentials sent to a proxy, so that rejected ones are not sent again. */
-type Given = { last: Credentials | null };
+type SentCredentials = { last: Credentials | null };
 
 /** A server that asks for a password gets none: only proxies do. */
-async function give(
+async function answerLogin(
   login: Pick<ProxyLogin, 'answer'>,
   info: AuthInfo,
-  given: Given,
+  sentCredentials: SentCredentials,
   callback: (username?: string, password?: string) => void,
 ): Promise<void> {
-  const known = info.isProxy ? await login.answer(info, given.last).catch(() => null) : null;
-  given.last = known;
-  if (known === null) callback();
-  else callback(known.username, known.password);
+  const credentials = info.isProxy
+    ? await login.answer(info, sentCredentials.last).catch(() => null)
+    : null;
+  sentCredentials.last = credentials;
+  if (credentials === null) callback();
+  else callback(credentials.username, credentials.password);
 }
 
 /**
@@ -43,7 +45,7 @@ function openProxy(
   login: ProxyLogin,
 ): Promise<'open' | 'asks' | 'shut'> {
   const { promise, resolve } = Promise.withResolvers<'open' | 'asks' | 'shut'>();
-  const given: Given = { last: null };
+  const sentCredentials: SentCredentials = { last: null };
   let wasAsked = false;
   const request = net.request({
     session,
@@ -54,10 +56,10 @@ function openProxy(
     redirect: 'manual',
   });
   const shut = (): void => resolve(wasAsked ? 'asks' : 'shut');
-  const timer = setTimeout(shut, longestMs);
+  const timer = setTimeout(shut, timeoutMs);
   request.on('login', (info, callback) => {
     wasAsked ||= info.isProxy;
-    void give(login, info, given, callback);
+    void answerLogin(login, info, sentCredentials, callback);
   });
   request.on('response', ({ statusCode }) => (statusCode === 407 ? shut() : resolve('open')));
   request.on('redirect', () => resolve('open'));
@@ -70,7 +72,7 @@ function openProxy(
 }
 
 /** Errors before the first byte of a request: Chromium opened no tunnel. */
-const unopened = /\bnet::ERR_(PROXY_AUTH_REQUESTED|TUNNEL_CONNECTION_FAILED)\b/;
+const unopenedTunnel = /\bnet::ERR_(PROXY_AUTH_REQUESTED|TUNNEL_CONNECTION_FAILED)\b/;
 
 /**
  * The fetch of a session that also works behind a proxy with a password. Nothing is sent before the
@@ -81,7 +83,7 @@ export function withProxyLogin(session: Session, login: ProxyLogin): Session['fe
   return async (url, init) => {
     const address = url instanceof Request ? url.url : String(url);
     const first = await session.fetch(url, init).catch((cause: unknown) => {
-      if (unopened.test(String(cause))) return { cause };
+      if (unopenedTunnel.test(String(cause))) return { cause };
       throw cause;
     });
     if (first instanceof Response && first.status !== 407) {
@@ -100,14 +102,14 @@ export function withProxyLogin(session: Session, login: ProxyLogin): Session['fe
  * The same for pages and helper processes behind a proxy. A server's login event stays cancelled.
  */
 export function answerProxies(app: App, login: Pick<ProxyLogin, 'answer'>): void {
-  const given = new Map<string, Given>();
+  const sentCredentials = new Map<string, SentCredentials>();
   app.on('login', (event, _contents, { firstAuthAttempt }, info, callback) => {
     if (!info.isProxy) return;
     event.preventDefault();
     const place = `${info.host}:${String(info.port)}`;
-    const before = firstAuthAttempt ? undefined : given.get(place);
+    const before = firstAuthAttempt ? undefined : sentCredentials.get(place);
     const now = before ?? { last: null };
-    given.set(place, now);
-    void give(login, info, now, callback);
+    sentCredentials.set(place, now);
+    void answerLogin(login, info, now, callback);
   });
 }

@@ -57,13 +57,13 @@ export function createSecretClipboard({
   reportBug,
   platform,
 }: SecretClipboardDeps): SecretClipboard {
-  let copied: { readonly secret: string; readonly disarm: () => void } | null = null;
+  let copiedSecret: { readonly secret: string; readonly disarm: () => void } | null = null;
 
   const clear = async (): Promise<void> => {
-    const ours = copied;
-    copied = null;
-    ours?.disarm();
-    if (ours !== null && (await clipboard.readText()) === ours.secret)
+    const ownCopy = copiedSecret;
+    copiedSecret = null;
+    ownCopy?.disarm();
+    if (ownCopy !== null && (await clipboard.readText()) === ownCopy.secret)
       await clipboard.writeText('');
   };
   const writeConcealed = async (secret: string): Promise<void> => {
@@ -81,8 +81,8 @@ export function createSecretClipboard({
     }
   };
   const forget = (): void => {
-    copied?.disarm();
-    copied = null;
+    copiedSecret?.disarm();
+    copiedSecret = null;
   };
 
   return {
@@ -94,7 +94,7 @@ export function createSecretClipboard({
     copySecret: async (secret) => {
       forget();
       await writeConcealed(secret);
-      copied = { secret, disarm: after(secretStaysMs, () => void clear().catch(reportBug)) };
+      copiedSecret = { secret, disarm: after(secretStaysMs, () => void clear().catch(reportBug)) };
     },
     clear,
   };

@@ -2,28 +2,28 @@
  * Characters that change the text direction. In a name they could make a card look like another one
  * (Unicode UAX #9).
  */
-const turnsDirection = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+const directionMarks = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
-const mostGraphemes = 60;
+const maxGraphemes = 60;
 /** One grapheme can have an unlimited number of combining marks. */
-const longest = 1_000;
+const maxLength = 1_000;
 export const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
  * A foreign name as one short line for a menu or a notification: no control characters, no line
  * breaks, at most 60 graphemes and 1,000 characters.
  */
-export function oneLine(text: string): string {
+export function toOneLine(text: string): string {
   const plain = text
     .replace(/\s+/gu, ' ')
     .replace(/\p{Cc}/gu, '')
-    .replace(turnsDirection, '')
+    .replace(directionMarks, '')
     .trim();
-  const shown: string[] = [];
+  const shownGraphemes: string[] = [];
   for (const { segment, index } of graphemes.segment(plain)) {
-    if (shown.length === mostGraphemes || index + segment.length > longest)
-      return `${shown.slice(0, -1).join('').trimEnd()}…`;
-    shown.push(segment);
+    if (shownGraphemes.length === maxGraphemes || index + segment.length > maxLength)
+      return `${shownGraphemes.slice(0, -1).join('').trimEnd()}…`;
+    shownGraphemes.push(segment);
   }
   return plain;
 }

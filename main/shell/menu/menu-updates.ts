@@ -1,10 +1,10 @@
 /** A desktop that never reports a closed menu must not block updates permanently. */
-const openAtMostMs = 30_000;
+const maxOpenMs = 30_000;
 /**
  * The least time between two updates: some desktops flicker, or lose clicks, if a tray menu changes
  * more often.
  */
-const apartMs = 500;
+const minIntervalMs = 500;
 /**
  * The wait of a change that the user did not cause, where the desktop reports neither opening nor
  * closing. Then fewer changes happen while the pointer is in the menu.
@@ -14,9 +14,9 @@ const automaticWaitMs = 5000;
 type MenuUpdates<Content> = {
   /**
    * Sets the content of the menu: shown at once if allowed, otherwise as soon as possible.
-   * `isAsked`: the user caused the change, and is not in the menu.
+   * `isByUser`: the user caused the change, and is not in the menu.
    */
-  readonly show: (content: Content, isAsked: boolean) => void;
+  readonly show: (content: Content, isByUser: boolean) => void;
   /** The user opened the menu: no item may move until it closes. */
   readonly opened: () => void;
   readonly closed: () => void;
@@ -28,7 +28,7 @@ type Options<Content> = {
   /**
    * False: `opened` and `closed` are never called, as on Linux, where the desktop draws the menu.
    */
-  readonly tellsOpen: boolean;
+  readonly reportsOpening: boolean;
 };
 
 /**
@@ -38,9 +38,9 @@ type Options<Content> = {
 export function createMenuUpdates<Content>({
   set,
   now,
-  tellsOpen,
+  reportsOpening,
 }: Options<Content>): MenuUpdates<Content> {
-  let shown: string | null = null;
+  let shownKey: string | null = null;
   let next: {
     readonly content: Content;
     readonly key: string;
@@ -49,37 +49,37 @@ export function createMenuUpdates<Content>({
   } | null = null;
   let lastSetAt = -Infinity;
   let openedAt: number | null = null;
-  let waiting: NodeJS.Timeout | null = null;
+  let pendingUpdate: NodeJS.Timeout | null = null;
 
   const waitMs = (automaticSince: number | null): number => {
-    const untilClosed = openedAt === null ? 0 : openedAt + openAtMostMs - now();
+    const untilClosed = openedAt === null ? 0 : openedAt + maxOpenMs - now();
     const untilAutomatic = automaticSince === null ? 0 : automaticSince + automaticWaitMs - now();
-    return Math.max(0, untilClosed, untilAutomatic, lastSetAt + apartMs - now());
+    return Math.max(0, untilClosed, untilAutomatic, lastSetAt + minIntervalMs - now());
   };
 
   const update = (): void => {
-    if (waiting !== null) clearTimeout(waiting);
-    waiting = null;
+    if (pendingUpdate !== null) clearTimeout(pendingUpdate);
+    pendingUpdate = null;
     if (next === null) return;
     const ms = waitMs(next.automaticSince);
     if (ms > 0) {
-      waiting = setTimeout(update, ms);
+      pendingUpdate = setTimeout(update, ms);
       return;
     }
     const { content, key } = next;
     next = null;
-    shown = key;
+    shownKey = key;
     lastSetAt = now();
     openedAt = null;
     set(content);
   };
 
   return {
-    show: (content, isAsked) => {
+    show: (content, isByUser) => {
       const key = JSON.stringify(content);
-      const isWaited = !tellsOpen && !isAsked && shown !== null;
+      const isWaited = !reportsOpening && !isByUser && shownKey !== null;
       const automaticSince = isWaited ? (next === null ? now() : next.automaticSince) : null;
-      next = key === shown ? null : { content, key, automaticSince };
+      next = key === shownKey ? null : { content, key, automaticSince };
       update();
     },
     opened: () => {

@@ -2,7 +2,7 @@ import type { Preferences } from '../../../preload/contract/app/preferences.ts';
 import { type NoticeEcho, kindOf } from '../../features/notices.ts';
 import type { PreferenceStore } from '../../features/preferences/preferences.ts';
 import type { Messages } from '../../messages/messages.ts';
-import { oneLine } from '../menu/menu-text.ts';
+import { toOneLine } from '../menu/menu-text.ts';
 import { noticeText, veiledNoticeText } from './notice-text.ts';
 import type { IsScreenLocked } from '../screen-lock.ts';
 import type { Notice } from './notify.ts';
@@ -30,7 +30,7 @@ type EchoDeps = {
 };
 
 /** Notices that reveal how much money is left. */
-const ofAmounts: ReadonlySet<string> = new Set(['limit', 'balance']);
+const amountKinds: ReadonlySet<string> = new Set(['limit', 'balance']);
 
 /**
  * Shows a notice on the desktop. In the user's quiet hours, only the outcome of a lock that they
@@ -57,7 +57,7 @@ export function createNoticeEcho({
     // of a lock is shown anyway, with the card's digits, because the user requested it.
     const isLocked = noticeNames === 'unlocked' ? await isScreenLocked() : false;
     const isReduced =
-      (hideAmounts && ofAmounts.has(kind)) ||
+      (hideAmounts && amountKinds.has(kind)) ||
       noticeNames === 'never' ||
       isLocked === true ||
       (isLocked === null && !isAsked);
@@ -71,7 +71,7 @@ export function createNoticeEcho({
         ? notice
         : {
             ...notice,
-            body: t('notice.ofCompany', { company: oneLine(company), what: notice.body }),
+            body: t('notice.ofCompany', { company: toOneLine(company), what: notice.body }),
           },
     );
   };

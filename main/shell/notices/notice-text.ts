@@ -3,14 +3,14 @@ import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
 import { type NoticeEcho, kindOf, placeOf } from '../../features/notices.ts';
 import type { MessageId, Messages } from '../../messages/messages.ts';
 import { reasonMessage } from '../../messages/reason.ts';
-import { oneLine } from '../menu/menu-text.ts';
+import { toOneLine } from '../menu/menu-text.ts';
 import type { Notice } from './notify.ts';
 import { cardLabel, digitsLabel } from '../tray/tray-menu.ts';
 
 type Words = { readonly t: Messages; readonly formatLocale: string };
 type Text = Pick<Notice, 'title' | 'body'>;
 
-type One<Kind extends NoticeAbout['kind']> = Extract<NoticeAbout, { readonly kind: Kind }>;
+type NoticeOf<Kind extends NoticeAbout['kind']> = Extract<NoticeAbout, { readonly kind: Kind }>;
 
 /** Formats a near day as the window does, independent of the time zone. */
 function dayOf(dueDay: string, formatLocale: string): string {
@@ -22,31 +22,31 @@ function dayOf(dueDay: string, formatLocale: string): string {
   }).format(Date.parse(`${dueDay}T00:00:00Z`));
 }
 
-function ofLimit({ card, limit, percent }: One<'limit'>, t: Messages): Text {
-  const what = percent >= 100 ? 'reached' : 'near';
+function limitText({ card, limit, percent }: NoticeOf<'limit'>, t: Messages): Text {
+  const limitStage = percent >= 100 ? 'reached' : 'near';
   return {
-    title: t(`notices.limit.${what}`),
-    body: t(`notice.limit.${what}.body`, {
+    title: t(`notices.limit.${limitStage}`),
+    body: t(`notice.limit.${limitStage}.body`, {
       card: cardLabel(card, t),
       limit: t(`limits.inSentence.${limit}`),
     }),
   };
 }
 
-function ofInvoice(
-  { kind, invoice }: One<'invoice-due' | 'invoice-late'>,
+function invoiceText(
+  { kind, invoice }: NoticeOf<'invoice-due' | 'invoice-late'>,
   { t, formatLocale }: Words,
 ): Text {
   return {
     title: t(`notices.${kind}`),
     body: t(`notice.${kind}`, {
-      supplier: oneLine(invoice.supplier ?? '') || t('invoices.unnamed'),
+      supplier: toOneLine(invoice.supplier ?? '') || t('invoices.unnamed'),
       day: dayOf(invoice.dueDay, formatLocale),
     }),
   };
 }
 
-function ofRule({ card, what, dueEpochMs }: One<'rule'>, { t, formatLocale }: Words): Text {
+function ruleText({ card, what, dueEpochMs }: NoticeOf<'rule'>, { t, formatLocale }: Words): Text {
   return {
     title: t(`notices.rule.${what}`),
     body: t(`notice.rule.${what}`, {
@@ -64,7 +64,7 @@ function ofRule({ card, what, dueEpochMs }: One<'rule'>, { t, formatLocale }: Wo
 }
 
 /** The outcome of a lock, exactly as the bank reported it. */
-function ofLock({ card, outcome, status, error }: One<'lock'>, t: Messages): Text {
+function lockText({ card, outcome, status, error }: NoticeOf<'lock'>, t: Messages): Text {
   const label = card.name === null ? digitsLabel(card, t) : cardLabel(card, t);
   const title = t(`notices.lock.${outcome}`);
   if (error !== null)
@@ -73,15 +73,20 @@ function ofLock({ card, outcome, status, error }: One<'lock'>, t: Messages): Tex
     ? { title, body: t(`notice.lock.${outcome}`, { card: label }) }
     : {
         title,
-        body: t('notice.lock.answered', { card: label, status: oneLine(status ?? '') || '–' }),
+        body: t('notice.lock.answered', { card: label, status: toOneLine(status ?? '') || '–' }),
       };
 }
 
-function ofMany({ of, count }: One<'many'>, t: Messages): Text {
+function manyText({ of, count, parts }: NoticeOf<'many'>, t: Messages): Text {
   // Silences and locks are never combined: each has its own notification.
   return of === 'silence' || of === 'lock'
-    ? reduced(of, t)
-    : { title: t(`notices.many.${of}`, { count }), body: t('notice.reduced.body') };
+    ? reducedText(of, t)
+    : {
+        title: (parts ?? [{ of, count }])
+          .map((part) => t(`notices.many.${part.of}`, { count: part.count }))
+          .join(' · '),
+        body: t('notice.reduced.body'),
+      };
 }
 
 const kindNames: Readonly<Record<ReturnType<typeof kindOf>, MessageId>> = {
@@ -97,7 +102,7 @@ const kindNames: Readonly<Record<ReturnType<typeof kindOf>, MessageId>> = {
   several: 'notice.reduced.several',
 };
 
-function reduced(kind: ReturnType<typeof kindOf>, t: Messages): Text {
+function reducedText(kind: ReturnType<typeof kindOf>, t: Messages): Text {
   return { title: t(kindNames[kind]), body: t('notice.reduced.body') };
 }
 
@@ -105,32 +110,32 @@ function textOf(about: NoticeAbout, words: Words): Text {
   const { t } = words;
   switch (about.kind) {
     case 'limit':
-      return ofLimit(about, t);
+      return limitText(about, t);
     case 'invoice-due':
     case 'invoice-late':
-      return ofInvoice(about, words);
+      return invoiceText(about, words);
     case 'elsewhere':
       return {
         title: t('notices.elsewhere.several'),
         body: t(`notice.elsewhere.${about.what}`, {
           card: cardLabel(about.card, t),
           status:
-            oneLine(about.changes.find(({ field }) => field === 'status')?.after ?? '') || '–',
+            toOneLine(about.changes.find(({ field }) => field === 'status')?.after ?? '') || '–',
         }),
       };
     case 'balance':
       return {
         title: t('notices.balance'),
         body: t('notice.balance.body', {
-          account: oneLine(about.account.name ?? '') || t('notice.balance.unnamed'),
+          account: toOneLine(about.account.name ?? '') || t('notice.balance.unnamed'),
         }),
       };
     case 'registration':
       return {
         title: t(`notices.registration.${about.what}`),
         body: t(about.what === 'status' ? 'notice.registration.says' : 'notice.registration.body', {
-          name: oneLine(about.registration.name ?? '') || t('notice.registration.unnamed'),
-          status: oneLine(about.status ?? '') || '–',
+          name: toOneLine(about.registration.name ?? '') || t('notice.registration.unnamed'),
+          status: toOneLine(about.status ?? '') || '–',
         }),
       };
     case 'silence':
@@ -139,16 +144,21 @@ function textOf(about: NoticeAbout, words: Words): Text {
         body: t('notice.silence.body', { hours: about.hours }),
       };
     case 'lock':
-      return ofLock(about, t);
+      return lockText(about, t);
     case 'rule':
-      return ofRule(about, words);
+      return ruleText(about, words);
     case 'many':
-      return ofMany(about, t);
+      return manyText(about, t);
   }
 }
 
 /** Not urgent, so shown without a sound. */
-const quiet: ReadonlySet<string> = new Set(['invoice-due', 'invoice-late', 'silence', 'several']);
+const quietKinds: ReadonlySet<string> = new Set([
+  'invoice-due',
+  'invoice-late',
+  'silence',
+  'several',
+]);
 
 /**
  * The desktop text of a notice, and the target of a click. It never contains an amount. Only this
@@ -164,8 +174,8 @@ export function noticeText(
     ...(connectionId === null ? {} : { connectionId }),
   };
   return {
-    ...(isReduced ? reduced(kind, words.t) : textOf(about, words)),
-    ...(quiet.has(kind) ? { isQuiet: true } : {}),
+    ...(isReduced ? reducedText(kind, words.t) : textOf(about, words)),
+    ...(quietKinds.has(kind) ? { isQuiet: true } : {}),
     leadsTo,
   };
 }

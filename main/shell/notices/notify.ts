@@ -37,7 +37,7 @@ type Options = {
 };
 
 /** More than a user finds again in the system's list. */
-const mostKept = 50;
+const maxStored = 50;
 
 /**
  * Shows system notifications, if available. References stay in memory, because a collected
@@ -55,7 +55,7 @@ export function createNotify({ mayUse, navigate, onUnshown }: Options): (notice:
       silent: notice.isQuiet ?? false,
     });
     stored.add(notification);
-    for (const oldest of stored) if (stored.size > mostKept) stored.delete(oldest);
+    for (const oldest of stored) if (stored.size > maxStored) stored.delete(oldest);
     notification.on('click', () => navigate(notice.leadsTo));
     // Windows and macOS report it, macOS for every unsigned app.
     notification.on('failed', () => {

@@ -1,14 +1,14 @@
 export type AfterFailureDeps = {
   /** Logs the error. */
-  readonly note: (error: unknown) => void;
+  readonly logError: (error: unknown) => void;
   /** Whether dialogs can be shown (Electron's `ready`). */
   readonly canAsk: () => boolean;
   /** Shows a system box that the app could not start, and ends it. */
   readonly endBeforeStart: () => void;
   /** Logs what is in progress. Stored data is on the disk after each write anyway. */
-  readonly writeDown: () => void;
+  readonly logInterruptedWrites: () => void;
   /** Asks the user whether to restart the app now. */
-  readonly ask: () => Promise<boolean>;
+  readonly askToRestart: () => Promise<boolean>;
   readonly restart: () => Promise<void>;
 };
 
@@ -21,7 +21,7 @@ export function createAfterFailure(deps: AfterFailureDeps): (error: unknown) => 
   let wasAsked = false;
 
   /** Handling a failure may fail for the same reason. */
-  const guarded = (task: () => void): void => {
+  const runGuarded = (task: () => void): void => {
     try {
       task();
     } catch (cause) {
@@ -32,17 +32,17 @@ export function createAfterFailure(deps: AfterFailureDeps): (error: unknown) => 
   };
 
   return (error) => {
-    guarded(() => deps.note(error));
+    runGuarded(() => deps.logError(error));
     if (wasAsked) return;
     wasAsked = true;
     if (!deps.canAsk()) {
-      guarded(deps.endBeforeStart);
+      runGuarded(deps.endBeforeStart);
       return;
     }
-    guarded(deps.writeDown);
+    runGuarded(deps.logInterruptedWrites);
     const offer = async (): Promise<void> => {
-      if (await deps.ask()) await deps.restart();
+      if (await deps.askToRestart()) await deps.restart();
     };
-    offer().catch((cause: unknown) => guarded(() => deps.note(cause)));
+    offer().catch((cause: unknown) => runGuarded(() => deps.logError(cause)));
   };
 }

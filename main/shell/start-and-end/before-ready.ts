@@ -1,7 +1,7 @@
 import { url as inspectorUrl } from 'node:inspector';
 import { app, Menu, protocol } from 'electron';
 import { fetchNoDictionaries, guardEveryPage, offerNoCertificate } from '../guard/harden.ts';
-import { forgetKeyLog, leaveOutQuic, whyNotToStart } from './start-switches.ts';
+import { forgetKeyLog, disableQuic, startRefusalReason } from './start-switches.ts';
 
 /**
  * Windows uses this id to find the app of a notification. It must never change. Without it,
@@ -14,10 +14,10 @@ const toastActivator = '{A3D2C5F4-6B0E-4D0B-9C57-1F6E2B8A4C31}';
  *
  * @returns why the app must not start; null: it may
  */
-export function prepareProcess(): ReturnType<typeof whyNotToStart> {
+export function prepareProcess(): ReturnType<typeof startRefusalReason> {
   // Only installed apps: tests and tools start others with such switches.
-  const why = app.isPackaged
-    ? whyNotToStart({
+  const refusal = app.isPackaged
+    ? startRefusalReason({
         args: process.argv.slice(1),
         hasSwitch: (name) => app.commandLine.hasSwitch(name),
         isInspected: inspectorUrl() !== undefined,
@@ -27,7 +27,7 @@ export function prepareProcess(): ReturnType<typeof whyNotToStart> {
   // A sandbox that was given up before this line cannot be restored. The zygote process has none,
   // and requesting it ends the app. The window requests its own sandbox anyway.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
-  leaveOutQuic(app.commandLine);
+  disableQuic(app.commandLine);
   app.setAppUserModelId('dev.cashdesk.app');
   if (process.platform === 'win32') app.setToastActivatorCLSID(toastActivator);
   Menu.setApplicationMenu(null);
@@ -41,5 +41,5 @@ export function prepareProcess(): ReturnType<typeof whyNotToStart> {
   guardEveryPage(app);
   fetchNoDictionaries(app);
   offerNoCertificate(app);
-  return why;
+  return refusal;
 }

@@ -5,16 +5,16 @@ import { pause } from '../../time/pause.ts';
 import { createAfterFailure } from './after-failure.ts';
 import { askToRestart } from './ask-to-restart.ts';
 import { createEndBeforeStart } from './end-before-start.ts';
-import { startAgainOptions } from './start-again.ts';
+import { restartOptions } from './restart-options.ts';
 
-const mostWaitingForDesktopMs = 10_000;
-export const mostClosingMs = 3_000;
+const maxDesktopWaitMs = 10_000;
+export const maxClosingMs = 3_000;
 
 /** The functions of the running app that a failure needs. */
 type RunningApp = {
-  readonly note: (error: unknown) => void;
-  /** Logs what is in progress. */
-  readonly writeDown: () => void;
+  readonly reportBug: (error: unknown) => void;
+  /** Logs how many writes are interrupted. */
+  readonly logInterruptedWrites: () => void;
   readonly messages: () => Messages;
   readonly close: () => Promise<void>;
 };
@@ -27,31 +27,31 @@ function writeError(error: unknown): void {
 
 /** Handles uncaught errors: asks the user to restart, or ends an app that cannot start. */
 export function watchFailures() {
-  let running: RunningApp | null = null;
-  const ofSystem = (): Messages =>
+  let runningApp: RunningApp | null = null;
+  const systemMessages = (): Messages =>
     messagesOf(chooseLocale('system', app.getPreferredSystemLanguages()).locale);
   const ending = createEndBeforeStart({
     app,
     showErrorBox: (title, content) => dialog.showErrorBox(title, content),
     writeError: (text) => void process.stderr.write(text),
     platform: process.platform,
-    limitMs: mostWaitingForDesktopMs,
+    limitMs: maxDesktopWaitMs,
   });
   const endBeforeStart = (why: 'start.failed' | 'start.opened' | 'start.unprotected'): void =>
-    ending.end(ofSystem()(why));
+    ending.end(systemMessages()(why));
   const startAgain = async (last: () => void = () => undefined): Promise<void> => {
-    app.relaunch(startAgainOptions(process.argv.slice(1), process.env));
+    app.relaunch(restartOptions(process.argv.slice(1), process.env));
     // A failing close may hang, too.
-    await Promise.race([running?.close().catch(() => undefined), pause(mostClosingMs)]);
+    await Promise.race([runningApp?.close().catch(() => undefined), pause(maxClosingMs)]);
     last();
     app.exit(0);
   };
   const afterFailure = createAfterFailure({
-    note: (error) => (running?.note ?? writeError)(error),
+    logError: (error) => (runningApp?.reportBug ?? writeError)(error),
     canAsk: () => app.isReady(),
     endBeforeStart: () => endBeforeStart('start.failed'),
-    writeDown: () => running?.writeDown(),
-    ask: () => askToRestart((running?.messages ?? ofSystem)()),
+    logInterruptedWrites: () => runningApp?.logInterruptedWrites(),
+    askToRestart: () => askToRestart((runningApp?.messages ?? systemMessages)()),
     restart: () => startAgain(),
   });
   process.on('uncaughtException', afterFailure);
@@ -66,6 +66,6 @@ export function watchFailures() {
     },
     /** Ends the app and starts it again; `last` runs when everything that writes has closed. */
     startAgain,
-    noteRunning: (app: RunningApp): void => void (running = app),
+    setRunningApp: (app: RunningApp): void => void (runningApp = app),
   };
 }

@@ -30,15 +30,15 @@ export function wasOpenedAtLogin({ app, platform }: Pick<Machine, 'app' | 'platf
 }
 
 /** Uses a file in the desktop's autostart folder. */
-function byFile(
+function createAutostartFile(
   { environment, homeFolder }: Machine,
   program: string,
   args: readonly string[],
 ): StartAtLogin {
-  const named = environment['XDG_CONFIG_HOME'] ?? '';
+  const configHome = environment['XDG_CONFIG_HOME'] ?? '';
   // The XDG specification: ignore a relative path.
   const folder = path.join(
-    path.isAbsolute(named) ? named : path.join(homeFolder, '.config'),
+    path.isAbsolute(configHome) ? configHome : path.join(homeFolder, '.config'),
     'autostart',
   );
   const file = path.join(folder, 'cashdesk.desktop');
@@ -72,7 +72,7 @@ export function createStartAtLogin(machine: Machine): StartAtLogin {
   if (platform === 'linux') {
     // An AppImage runs from a folder that is unmounted at its end, so use its file.
     const appImage = environment['APPIMAGE'] ?? '';
-    return byFile(machine, path.isAbsolute(appImage) ? appImage : execPath, args);
+    return createAutostartFile(machine, path.isAbsolute(appImage) ? appImage : execPath, args);
   }
   const hasLoginItem = platform === 'win32' || (platform === 'darwin' && app.isPackaged);
   if (!hasLoginItem) return { read: () => 'unavailable', set: () => 'unavailable' };

@@ -3,7 +3,7 @@
  * more, and many give another program access to the page, the connections or the processes. The
  * fuse for `--inspect` covers only Node.
  */
-const allowed: ReadonlySet<string> = new Set([
+const allowedSwitches: ReadonlySet<string> = new Set([
   // The user's data folder, and the language.
   ...['user-data-dir', 'lang'],
   // Drawing on the screen, and screen readers.
@@ -38,7 +38,9 @@ export function isAllowedArgument(
 ): boolean {
   const name = switchNameOf(argument, platform);
   return (
-    name === null || allowed.has(name) || (platform === 'darwin' && serialNumber.test(argument))
+    name === null ||
+    allowedSwitches.has(name) ||
+    (platform === 'darwin' && serialNumber.test(argument))
   );
 }
 
@@ -47,7 +49,7 @@ export function isAllowedArgument(
  * into the app's own. Electron converts the variable `ELECTRON_DISABLE_SANDBOX` to the first one.
  * Source: Chromium's `sandbox/policy/switches.cc` and `content_switches.cc`.
  */
-const unprotected: readonly string[] = [
+const unprotectingSwitches: readonly string[] = [
   ...[
     'no-sandbox',
     'no-sandbox-and-elevated',
@@ -71,7 +73,7 @@ const unprotected: readonly string[] = [
  * allowed. A released app never opens it (its fuse is off), and a test that opens it controls the
  * app anyway.
  */
-export function whyNotToStart(
+export function startRefusalReason(
   {
     args,
     hasSwitch,
@@ -85,7 +87,7 @@ export function whyNotToStart(
   },
   platform: NodeJS.Platform = process.platform,
 ): 'start.opened' | 'start.unprotected' | null {
-  if (unprotected.some(hasSwitch)) return 'start.unprotected';
+  if (unprotectingSwitches.some(hasSwitch)) return 'start.unprotected';
   const areAllowed = args.every((argument) => isAllowedArgument(argument, platform));
   return isInspected || areAllowed ? null : 'start.opened';
 }
@@ -103,6 +105,6 @@ export function forgetKeyLog(environment: Record<string, string | undefined>): v
  * POST (HttpNetworkTransaction, `kQuicProtocolError`), so one new client could become two. Call it
  * before the app is ready.
  */
-export function leaveOutQuic(commandLine: { readonly appendSwitch: (name: string) => void }): void {
+export function disableQuic(commandLine: { readonly appendSwitch: (name: string) => void }): void {
   commandLine.appendSwitch('disable-quic');
 }

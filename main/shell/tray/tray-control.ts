@@ -42,16 +42,16 @@ export type TrayControl = {
 const afterClickMs = 10_000;
 
 /** More would push the cards off a small screen. */
-const mostNotices = 3;
+const maxNotices = 3;
 
 /** The tray while the app runs: drawn from the model; runs its clicks. */
 export function createTrayControl(deps: TrayControlDeps): TrayControl {
   const { model, navigate } = deps;
   let unread: readonly Notice[] = [];
-  let drawing: NodeJS.Timeout | null = null;
+  let pendingDraw: NodeJS.Timeout | null = null;
 
   let clickedAt = -Infinity;
-  let shownFor: string | null = null;
+  let shownState: string | null = null;
 
   const perform = (action: TrayAction): void => {
     clickedAt = performance.now();
@@ -78,7 +78,7 @@ export function createTrayControl(deps: TrayControlDeps): TrayControl {
   const tray: CashdeskTray = createTray({ iconFile: deps.iconFile, perform, seam: deps.seam });
 
   const draw = (): void => {
-    drawing = null;
+    pendingDraw = null;
     const t = model.messages();
     const { phase } = model.status();
     const availability =
@@ -92,9 +92,9 @@ export function createTrayControl(deps: TrayControlDeps): TrayControl {
     const connection = model.connection();
     const appLock = model.appLock.isLocked() ? 'locked' : model.appLock.isSet() ? 'open' : 'none';
     // The user locks the app, opens another connection or changes the language. A lock hides names.
-    const byUser = JSON.stringify([appLock, connection, t('tray.open')]);
-    const isAsked = byUser !== shownFor || performance.now() - clickedAt < afterClickMs;
-    shownFor = byUser;
+    const userState = JSON.stringify([appLock, connection, t('tray.open')]);
+    const isByUser = userState !== shownState || performance.now() - clickedAt < afterClickMs;
+    shownState = userState;
     tray.show(
       trayMenu(
         {
@@ -107,12 +107,12 @@ export function createTrayControl(deps: TrayControlDeps): TrayControl {
         t,
       ),
       'Cashdesk',
-      isAsked,
+      isByUser,
     );
   };
 
   const redraw = (): void => {
-    drawing ??= setTimeout(draw, drawDelayMs);
+    pendingDraw ??= setTimeout(draw, drawDelayMs);
   };
   const setNotices = (notices: readonly Notice[]): void => {
     unread = notices;
@@ -121,7 +121,7 @@ export function createTrayControl(deps: TrayControlDeps): TrayControl {
   return {
     isMade: tray.isMade,
     redraw,
-    addNotice: (notice) => setNotices([notice, ...unread].slice(0, mostNotices)),
+    addNotice: (notice) => setNotices([notice, ...unread].slice(0, maxNotices)),
     clearNotices: () => {
       if (unread.length > 0) setNotices([]);
     },

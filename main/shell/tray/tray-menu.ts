@@ -3,7 +3,7 @@ import type { CardId } from '../../../preload/contract/values.ts';
 import type { CardForTray } from '../../features/card-for-tray.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { reasonMessage } from '../../messages/reason.ts';
-import { oneLine } from '../menu/menu-text.ts';
+import { toOneLine } from '../menu/menu-text.ts';
 import type { Notice } from '../notices/notify.ts';
 
 export type TrayState = {
@@ -31,31 +31,31 @@ export type TrayItem =
 /**
  * The number of lockable cards, with locked ones in between, and never more than a screen can show.
  */
-const mostToLock = 10;
-const mostCardsShown = 25;
+const maxLockable = 10;
+const maxCards = 25;
 
 /**
  * The label of a card in the tray and in notifications, in one short line. Name and digits are open
  * text from the bank or others.
  */
 export function cardLabel(card: Pick<CardForTray, 'name' | 'lastDigits'>, t: Messages): string {
-  const name = oneLine(card.name ?? '') || t('card.unnamed');
+  const name = toOneLine(card.name ?? '') || t('card.unnamed');
   return card.lastDigits === null
     ? name
-    : t('card.nameAndDigits', { name, digits: oneLine(card.lastDigits) });
+    : t('card.nameAndDigits', { name, digits: toOneLine(card.lastDigits) });
 }
 
 /** The label for places where a viewer may see only the digits. */
 export function digitsLabel({ lastDigits }: Pick<CardForTray, 'lastDigits'>, t: Messages): string {
   return lastDigits === null
     ? t('card.unnamed')
-    : t('ui.word.card-dots-digits', { digits: oneLine(lastDigits) });
+    : t('ui.word.card-dots-digits', { digits: toOneLine(lastDigits) });
 }
 
 function connectionLabel({ name, kind }: Pick<Connection, 'name' | 'kind'>, t: Messages): string {
   return kind === 'production'
-    ? oneLine(name)
-    : t(kind === 'sandbox' ? 'tray.sandbox' : 'tray.demo', { name: oneLine(name) });
+    ? toOneLine(name)
+    : t(kind === 'sandbox' ? 'tray.sandbox' : 'tray.demo', { name: toOneLine(name) });
 }
 
 function cardItem(card: CardForTray, label: string, t: Messages): TrayItem {
@@ -77,16 +77,19 @@ function cardItem(card: CardForTray, label: string, t: Messages): TrayItem {
   }
 }
 
-function cardsShown(cards: readonly CardForTray[]): readonly CardForTray[] {
-  const living = cards.filter((card) => card.state.kind !== 'final');
-  const beyond = living.filter((card) => card.state.kind !== 'locked')[mostToLock];
-  return living.slice(
+function selectShownCards(cards: readonly CardForTray[]): readonly CardForTray[] {
+  const activeCards = cards.filter((card) => card.state.kind !== 'final');
+  const firstExcess = activeCards.filter((card) => card.state.kind !== 'locked')[maxLockable];
+  return activeCards.slice(
     0,
-    Math.min(mostCardsShown, beyond === undefined ? living.length : living.indexOf(beyond)),
+    Math.min(
+      maxCards,
+      firstExcess === undefined ? activeCards.length : activeCards.indexOf(firstExcess),
+    ),
   );
 }
 
-function text(label: string): TrayItem {
+function textItem(label: string): TrayItem {
   return { kind: 'text', label };
 }
 const line: TrayItem = { kind: 'line' };
@@ -106,10 +109,10 @@ function noticeItems(notices: readonly Notice[]): readonly TrayItem[] {
 
 /** For a locked app: cards by their last digits, without names. */
 function lockedMenu({ cards, availability }: TrayState, t: Messages): readonly TrayItem[] {
-  const shown = cardsShown(cards.filter(({ lastDigits }) => lastDigits !== null));
+  const shown = selectShownCards(cards.filter(({ lastDigits }) => lastDigits !== null));
   return [
-    text(t('ui.fault.app-locked.title')),
-    ...(availability === 'offline' ? [text(t('tray.offline'))] : []),
+    textItem(t('ui.fault.app-locked.title')),
+    ...(availability === 'offline' ? [textItem(t('tray.offline'))] : []),
     ...(shown.length === 0 ? [] : [line]),
     ...shown.map((card) => cardItem(card, digitsLabel(card, t), t)),
     line,
@@ -137,12 +140,12 @@ export function trayMenu(state: TrayState, t: Messages): readonly TrayItem[] {
       : [];
   const noticeRows = noticeItems(state.notices);
   if (state.connection === null)
-    return [text(t('tray.noConnection')), ...noticeRows, line, ...lockApp, open, quit];
+    return [textItem(t('tray.noConnection')), ...noticeRows, line, ...lockApp, open, quit];
 
   if (state.availability === 'no-banking')
     return [
-      text(connectionLabel(state.connection, t)),
-      text(t('tray.noBanking')),
+      textItem(connectionLabel(state.connection, t)),
+      textItem(t('tray.noBanking')),
       ...noticeRows,
       line,
       ...lockApp,
@@ -153,11 +156,11 @@ export function trayMenu(state: TrayState, t: Messages): readonly TrayItem[] {
   const notice =
     state.availability === 'ready'
       ? []
-      : [text(t(state.availability === 'offline' ? 'tray.offline' : 'tray.signedOut'))];
-  const shown = cardsShown(state.cards);
+      : [textItem(t(state.availability === 'offline' ? 'tray.offline' : 'tray.signedOut'))];
+  const shown = selectShownCards(state.cards);
   const cards =
     shown.length === 0
-      ? [text(t('ui.word.no-cards-yet'))]
+      ? [textItem(t('ui.word.no-cards-yet'))]
       : shown.map((card) => cardItem(card, cardLabel(card, t), t));
   const more: readonly TrayItem[] =
     state.cards.length > shown.length
@@ -169,22 +172,22 @@ export function trayMenu(state: TrayState, t: Messages): readonly TrayItem[] {
           },
         ]
       : [];
-  const all: readonly TrayItem[] =
+  const lockAllRows: readonly TrayItem[] =
     shown.length === 0
       ? []
       : [
           line,
           { kind: 'action', label: t('ui.word.lock-all-cards'), action: { do: 'lock-all' } },
-          text(t('cards.lock.unlock-where')),
+          textItem(t('cards.lock.unlock-where')),
         ];
   return [
-    text(connectionLabel(state.connection, t)),
+    textItem(connectionLabel(state.connection, t)),
     ...notice,
     ...noticeRows,
     line,
     ...cards,
     ...more,
-    ...all,
+    ...lockAllRows,
     line,
     ...lockApp,
     open,

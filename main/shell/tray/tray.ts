@@ -5,8 +5,8 @@ import type { TrayAction, TrayItem } from './tray-menu.ts';
 import type { TestSeam } from '../test-seam.ts';
 
 export type CashdeskTray = {
-  /** `isAsked`: the user caused the change. */
-  readonly show: (items: readonly TrayItem[], tooltip: string, isAsked: boolean) => void;
+  /** `isByUser`: the user caused the change. */
+  readonly show: (items: readonly TrayItem[], tooltip: string, isByUser: boolean) => void;
   readonly isMade: () => boolean;
 };
 
@@ -36,10 +36,10 @@ export function createTray({
   } catch {
     return { show: () => undefined, isMade: () => false };
   }
-  const made = tray;
+  const createdTray = tray;
   // On macOS, a press opens the menu and also sends a click: a window shown by it would cover the
   // menu.
-  if (process.platform !== 'darwin') made.on('click', () => perform({ do: 'open' }));
+  if (process.platform !== 'darwin') createdTray.on('click', () => perform({ do: 'open' }));
 
   const set = (items: readonly TrayItem[]): void => {
     const menu = Menu.buildFromTemplate(
@@ -55,22 +55,22 @@ export function createTray({
     menu.on('menu-will-show', updates.opened);
     menu.on('menu-will-close', updates.closed);
     // Linux shows a changed menu only after it is set again.
-    made.setContextMenu(menu);
+    createdTray.setContextMenu(menu);
     seam?.showTray(items, perform);
   };
   const updates = createMenuUpdates({
     set,
     now: () => performance.now(),
-    tellsOpen: process.platform !== 'linux',
+    reportsOpening: process.platform !== 'linux',
   });
   let shownTooltip: string | null = null;
 
   return {
     isMade: () => true,
-    show: (items, tooltip, isAsked) => {
-      if (tooltip !== shownTooltip) made.setToolTip(tooltip);
+    show: (items, tooltip, isByUser) => {
+      if (tooltip !== shownTooltip) createdTray.setToolTip(tooltip);
       shownTooltip = tooltip;
-      updates.show(items, isAsked);
+      updates.show(items, isByUser);
     },
   };
 }

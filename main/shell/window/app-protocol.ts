@@ -45,7 +45,7 @@ function refuse(status: number): Response {
  */
 type PageAttributes = Readonly<Record<string, string>>;
 
-function plain(value: string): string {
+function sanitizeValue(value: string): string {
   return value.replace(/[^A-Za-z0-9_-]/g, '');
 }
 
@@ -54,13 +54,15 @@ function plain(value: string): string {
  * parts of file names. Links for the screen are removed if it is the start screen.
  */
 function withAttributes(html: string, attributes: PageAttributes): string {
-  const screen = plain(attributes['data-screen'] ?? '');
-  const written = Object.entries(attributes).map(([name, value]) => `${name}="${plain(value)}"`);
+  const screen = sanitizeValue(attributes['data-screen'] ?? '');
+  const attributeTexts = Object.entries(attributes).map(
+    ([name, value]) => `${name}="${sanitizeValue(value)}"`,
+  );
   return html
-    .replace(/<html[^>]*>/, `<html ${written.join(' ')}>`)
+    .replace(/<html[^>]*>/, `<html ${attributeTexts.join(' ')}>`)
     .replace(/<link\b[^>]*\{screen\}[^>]*>/g, (link) => (screen === '' ? '' : link))
     .replaceAll('{screen}', screen)
-    .replaceAll('{lang}', plain(attributes['lang'] ?? ''));
+    .replaceAll('{lang}', sanitizeValue(attributes['lang'] ?? ''));
 }
 
 type Options = {
@@ -68,11 +70,11 @@ type Options = {
   readonly readFile: (file: string) => Promise<Uint8Array>;
   readonly pageAttributes: () => PageAttributes;
   /** Files that main generates, by name: they must exist even if the renderer fails. */
-  readonly made: Readonly<Record<string, () => string>>;
+  readonly generatedFiles: Readonly<Record<string, () => string>>;
 };
 
 /** Answers `app://cashdesk/…` from the folder of the built renderer, and never from outside it. */
-export function serveRenderer({ root, readFile, pageAttributes, made }: Options) {
+export function serveRenderer({ root, readFile, pageAttributes, generatedFiles }: Options) {
   return async (request: { readonly url: string; readonly method: string }): Promise<Response> => {
     const url = URL.parse(request.url);
     if (!url || url.host !== 'cashdesk') return refuse(404);
@@ -82,9 +84,9 @@ export function serveRenderer({ root, readFile, pageAttributes, made }: Options)
     if (!/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/.test(name)) return refuse(404);
     const mediaType = mediaTypes[path.posix.extname(name)];
     if (mediaType === undefined) return refuse(404);
-    const making = Object.hasOwn(made, name) ? made[name] : undefined;
-    const bytes = making
-      ? new TextEncoder().encode(making())
+    const generate = Object.hasOwn(generatedFiles, name) ? generatedFiles[name] : undefined;
+    const bytes = generate
+      ? new TextEncoder().encode(generate())
       : await readFile(path.join(root, name)).catch(() => null);
     if (bytes === null) return refuse(404);
     const body = mediaType.startsWith('text/html')

@@ -6,11 +6,11 @@ import type { Messages } from '../../messages/messages.ts';
 import type { MenuAction } from '../menu/application-menu.ts';
 import type { LastScreen } from './last-screen.ts';
 import { createMainWindow, paintTitleBar } from './main-window.ts';
-import type { MadeWindow, OnlyWindow } from './only-window.ts';
+import type { CreatedWindow, OnlyWindow } from './only-window.ts';
 import { revivePage } from './revive-page.ts';
 import type { SettingsPart } from '../settings.ts';
 import type { TrayControl } from '../tray/tray-control.ts';
-import { leastSize, readBounds } from './window-bounds.ts';
+import { minWindowSize, readBounds } from './window-bounds.ts';
 
 type Options = {
   /** The folder of the built preload script. */
@@ -33,7 +33,7 @@ type Options = {
  * Creates the window each time: at its last place, with the user's zoom, with a page that restarts
  * after a failure.
  */
-export function appWindow({
+export function createAppWindow({
   out,
   window,
   tray,
@@ -47,14 +47,14 @@ export function appWindow({
   log,
   isAppLocked,
 }: Options) {
-  return (): MadeWindow => {
+  return (): CreatedWindow => {
     const screens = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(
       ({ workArea }) => workArea,
     );
-    const made = createMainWindow({
+    const createdWindow = createMainWindow({
       preload: path.join(out, 'preload/index.cjs'),
       bounds: readBounds(bounds.read(), screens),
-      least: leastSize(screens),
+      minSize: minWindowSize(screens),
       startsHidden,
       zoomPercent: () => preferences.current().chosen.zoomPercent,
       staysInTray: () => !isQuitting() && tray.isMade() && preferences.current().chosen.keepInTray,
@@ -63,7 +63,7 @@ export function appWindow({
       onZoomKey: perform,
       messages,
     });
-    const { empty } = revivePage(made, {
+    const { empty } = revivePage(createdWindow, {
       messages,
       log,
       now: Date.now,
@@ -71,23 +71,23 @@ export function appWindow({
       canEndProcess: app.isPackaged,
     });
     let wasProtected = false;
-    const protect: MadeWindow['protect'] = (isProtected) => {
-      if (isProtected === wasProtected || made.isDestroyed()) return;
+    const protect: CreatedWindow['protect'] = (isProtected) => {
+      if (isProtected === wasProtected || createdWindow.isDestroyed()) return;
       wasProtected = isProtected;
-      made.setContentProtection(isProtected);
+      createdWindow.setContentProtection(isProtected);
     };
     protect(isAppLocked());
-    made.on('close', lastScreen.keep);
-    made.on('focus', () => {
-      made.flashFrame(false);
+    createdWindow.on('close', lastScreen.store);
+    createdWindow.on('focus', () => {
+      createdWindow.flashFrame(false);
       tray.clearNotices();
     });
-    return { made, empty, protect };
+    return { browserWindow: createdWindow, empty, protect };
   };
 }
 
 /** The window follows the user's preferences, and the system's light and dark. */
-export function followLook({ current }: OnlyWindow, preferences: PreferenceStore): void {
+export function applyAppearance({ current }: OnlyWindow, preferences: PreferenceStore): void {
   const paint = (): void => {
     const window = current();
     if (window) paintTitleBar(window, preferences.current().chosen.zoomPercent);

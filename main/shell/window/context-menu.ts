@@ -7,7 +7,7 @@ import {
 import type { Messages } from '../../messages/messages.ts';
 import { menuLabel } from '../menu/menu-text.ts';
 
-type Asked = Pick<
+type ClickContext = Pick<
   ContextMenuParams,
   | 'isEditable'
   | 'selectionText'
@@ -16,23 +16,23 @@ type Asked = Pick<
   | 'editFlags'
   | 'formControlType'
 >;
-const mostSuggestions = 5;
+const maxSuggestions = 5;
 
 /**
  * The items of a right click, or the menu key, at one place of the page; none if no action is
  * possible.
  */
 export function contextMenuTemplate(
-  asked: Asked,
+  context: ClickContext,
   t: Messages,
-  acts: {
+  actions: {
     readonly replaceMisspelling: (word: string) => void;
-    readonly learn: (word: string) => void;
+    readonly addToDictionary: (word: string) => void;
   },
 ): MenuItemConstructorOptions[] {
-  const { canCut, canCopy, canPaste, canSelectAll, canUndo, canRedo } = asked.editFlags;
-  if (!asked.isEditable) {
-    return asked.selectionText.trim() === ''
+  const { canCut, canCopy, canPaste, canSelectAll, canUndo, canRedo } = context.editFlags;
+  if (!context.isEditable) {
+    return context.selectionText.trim() === ''
       ? []
       : [
           { role: 'copy', label: t('ui.copy') },
@@ -40,22 +40,22 @@ export function contextMenuTemplate(
         ];
   }
   const line: MenuItemConstructorOptions = { type: 'separator' };
-  const suggestions = asked.dictionarySuggestions
-    .slice(0, mostSuggestions)
+  const suggestions = context.dictionarySuggestions
+    .slice(0, maxSuggestions)
     .map((word): MenuItemConstructorOptions => ({
       label: menuLabel(word),
-      click: () => acts.replaceMisspelling(word),
+      click: () => actions.replaceMisspelling(word),
     }));
   const spelling =
-    asked.misspelledWord === ''
+    context.misspelledWord === ''
       ? []
       : [
           ...(suggestions.length > 0
             ? suggestions
             : [{ label: t('menu.noSuggestions'), enabled: false }]),
           {
-            label: t('menu.learnWord', { word: asked.misspelledWord }),
-            click: () => acts.learn(asked.misspelledWord),
+            label: t('menu.learnWord', { word: context.misspelledWord }),
+            click: () => actions.addToDictionary(context.misspelledWord),
           },
           line,
         ];
@@ -68,7 +68,7 @@ export function contextMenuTemplate(
     { role: 'copy', label: t('ui.copy'), enabled: canCopy },
     { role: 'paste', label: t('menu.paste'), enabled: canPaste },
     // A one-line field has no other way to paste.
-    ...(asked.formControlType === 'text-area'
+    ...(context.formControlType === 'text-area'
       ? [{ role: 'pasteAndMatchStyle', label: t('menu.pasteMatch'), enabled: canPaste } as const]
       : []),
     { role: 'selectAll', label: t('menu.selectAll'), enabled: canSelectAll },
@@ -81,7 +81,7 @@ export function offerContextMenu(window: BrowserWindow, messages: () => Messages
   contents.on('context-menu', (_event, params) => {
     const template = contextMenuTemplate(params, messages(), {
       replaceMisspelling: (word) => contents.replaceMisspelling(word),
-      learn: (word) => void contents.session.addWordToSpellCheckerDictionary(word),
+      addToDictionary: (word) => void contents.session.addWordToSpellCheckerDictionary(word),
     });
     if (template.length > 0)
       Menu.buildFromTemplate(template).popup({

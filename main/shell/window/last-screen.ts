@@ -2,24 +2,24 @@ import { screenName, type ScreenName } from '../../../preload/contract/events.ts
 import type { SettingsPart } from '../settings.ts';
 
 /** The first script of the page contains its code. */
-export const screenOfStart: ScreenName = 'overview';
+export const startScreen: ScreenName = 'overview';
 
 /** The screen that the window opens with: the one shown when it closed. */
 export type LastScreen = {
   readonly current: () => ScreenName;
   readonly note: (screen: ScreenName) => void;
   /** Stores it on the disk, because the window closes. */
-  readonly keep: () => void;
+  readonly store: () => void;
 };
 
 export function createLastScreen({ read, write }: SettingsPart): LastScreen {
   const stored = screenName.safeParse(read());
-  let shown: ScreenName = stored.success ? stored.data : screenOfStart;
+  let shownScreen: ScreenName = stored.success ? stored.data : startScreen;
   return {
-    current: () => shown,
+    current: () => shownScreen,
     note: (screen) => {
-      shown = screen;
+      shownScreen = screen;
     },
-    keep: () => write(shown),
+    store: () => write(shownScreen),
   };
 }

@@ -16,7 +16,7 @@ import { type ZoomKey, zoomKeyOf } from './zoom-keys.ts';
  * The background and text colours of `renderer/ui/tokens.css`, for what the system draws before and
  * next to the page.
  */
-const ground = {
+const windowColours = {
   light: { paper: '#eff2ec', ink: '#15211b' },
   dark: { paper: '#0f1512', ink: '#e9efea' },
 } as const;
@@ -37,7 +37,7 @@ export type WindowBounds = {
 type MainWindowOptions = {
   readonly preload: string;
   readonly bounds: WindowBounds;
-  readonly least: { readonly width: number; readonly height: number };
+  readonly minSize: { readonly width: number; readonly height: number };
   /** The window stays hidden until the user opens it. */
   readonly startsHidden: boolean;
   readonly zoomPercent: () => number;
@@ -50,7 +50,7 @@ type MainWindowOptions = {
 };
 
 function colours(): { readonly paper: string; readonly ink: string } {
-  return ground[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'];
+  return windowColours[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'];
 }
 
 /** The system's part of the title bar is as high as the page's, which zooms. */
@@ -88,7 +88,7 @@ function titleBar(zoomPercent: number): BrowserWindowConstructorOptions {
  * (Ubuntu includes one), and does not tell the app. So a closed window is minimised there, where
  * the user finds it. On every system a second start shows the window, on macOS also the Dock.
  */
-export function mayHide(
+export function canHide(
   platform: NodeJS.Platform,
   environment: Readonly<Record<string, string | undefined>>,
 ): boolean {
@@ -109,8 +109,8 @@ function hideWindow(window: BrowserWindow): void {
 export function createMainWindow(options: MainWindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     ...options.bounds,
-    minWidth: options.least.width,
-    minHeight: options.least.height,
+    minWidth: options.minSize.width,
+    minHeight: options.minSize.height,
     show: false,
     title: 'Cashdesk',
     backgroundColor: colours().paper,
@@ -147,7 +147,7 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
     if (!window.isMaximized() && !window.isMinimized()) options.onBounds(window.getBounds());
     if (!options.staysInTray()) return;
     event.preventDefault();
-    if (mayHide(process.platform, process.env)) hideWindow(window);
+    if (canHide(process.platform, process.env)) hideWindow(window);
     else window.minimize();
   });
   void window.loadURL(pageAddress);

@@ -1,11 +1,11 @@
 import { app, type BrowserWindow } from 'electron';
-import type { EventPayload, PushEvent } from '../../../preload/contract/events.ts';
+import type { EventPayload, PushEvent, ScreenName } from '../../../preload/contract/events.ts';
 import { createPush } from '../../ipc/push-events.ts';
 import type { DeepLink } from '../guard/deep-link.ts';
 
 /** The created window, with the functions that the app lock uses. */
-export type MadeWindow = {
-  readonly made: BrowserWindow;
+export type CreatedWindow = {
+  readonly browserWindow: BrowserWindow;
   /** Restarts the page without the data that it had. */
   readonly empty: () => void;
   /** Prevents screenshots by the system and other programs, where the system supports it. */
@@ -16,7 +16,7 @@ export type OnlyWindow = {
   readonly current: () => BrowserWindow | null;
   /** The window can be created from here on: creates it. `isHidden`: not visible yet. */
   readonly open: (
-    make: () => MadeWindow,
+    make: () => CreatedWindow,
     options: { readonly isHidden: boolean; readonly onLinkFollowed: () => void },
   ) => BrowserWindow;
   readonly empty: () => void;
@@ -30,8 +30,10 @@ export type OnlyWindow = {
   /** Brings the window to the front and navigates. */
   readonly navigate: (to: EventPayload<'navigate'>) => void;
   /** Opens the target of a link. A link that arrives before the window can show it waits. */
-  readonly follow: (link: DeepLink | null) => void;
-  readonly followWaiting: () => void;
+  readonly openLink: (link: DeepLink | null) => void;
+  readonly openWaitingLink: () => void;
+  /** The screen of the link that started the app, until the page receives it: the page begins there. */
+  readonly linkedScreen: () => ScreenName | null;
   /** The page sent its first request: from now on it receives pushed events. */
   readonly notePageListens: () => void;
   /** The page ended and receives no events until it is back. */
@@ -43,6 +45,9 @@ export type OnlyWindow = {
   readonly idleMs: () => number;
 };
 
+/** All links are about cards. */
+const linkScreen = 'cards';
+
 type Options = {
   /** The link that started the app. */
   readonly link: DeepLink | null;
@@ -52,10 +57,11 @@ type Options = {
 /** The one window of the app: whether it exists, is visible, and its page receives events. */
 export function createOnlyWindow({ link, isLeaving }: Options): OnlyWindow {
   let window: BrowserWindow | null = null;
-  let make: (() => MadeWindow) | null = null;
-  let guard: Omit<MadeWindow, 'made'> | null = null;
+  let make: (() => CreatedWindow) | null = null;
+  let guard: Omit<CreatedWindow, 'browserWindow'> | null = null;
   let onLinkFollowed = (): void => undefined;
   let waitingLink = link;
+  let linkedScreen: ScreenName | null = link && linkScreen;
   let hiddenSinceEpochMs: number | null = null;
   let lastInputAt = performance.now();
   let pageListens = Promise.withResolvers<void>();
@@ -65,20 +71,20 @@ export function createOnlyWindow({ link, isLeaving }: Options): OnlyWindow {
   };
   const openWindow = (): BrowserWindow => {
     if (make === null) throw new Error('The window is asked for before the app is ready');
-    const { made, ...ofMade } = make();
-    guard = ofMade;
+    const { browserWindow, ...guards } = make();
+    guard = guards;
     const noteHidden = (): void => void (hiddenSinceEpochMs ??= Date.now());
     const noteShown = (): void => void (hiddenSinceEpochMs = null);
-    made.on('hide', noteHidden);
-    made.on('minimize', noteHidden);
-    made.webContents.on('input-event', () => (lastInputAt = performance.now()));
-    made.on('show', noteShown);
-    made.on('restore', noteShown);
-    made.on('closed', () => {
+    browserWindow.on('hide', noteHidden);
+    browserWindow.on('minimize', noteHidden);
+    browserWindow.webContents.on('input-event', () => (lastInputAt = performance.now()));
+    browserWindow.on('show', noteShown);
+    browserWindow.on('restore', noteShown);
+    browserWindow.on('closed', () => {
       window = null;
       notePageGone();
     });
-    return made;
+    return browserWindow;
   };
   const show = (): void => {
     if (!app.isReady() || isLeaving()) return;
@@ -95,12 +101,12 @@ export function createOnlyWindow({ link, isLeaving }: Options): OnlyWindow {
     show();
     whenPageListens(() => push('navigate', to));
   };
-  const follow = (to: DeepLink | null): void => {
+  const openLink = (to: DeepLink | null): void => {
     if (to === null) return;
     waitingLink = window ? null : to;
     if (!window) return;
     navigate({
-      screen: 'cards',
+      screen: linkScreen,
       id: to.cardId,
       action: to.action === 'ask-lock' ? 'cards.lock' : null,
     });
@@ -121,9 +127,13 @@ export function createOnlyWindow({ link, isLeaving }: Options): OnlyWindow {
     show,
     push,
     navigate,
-    follow,
-    followWaiting: () => follow(waitingLink),
-    notePageListens: () => pageListens.resolve(),
+    openLink,
+    openWaitingLink: () => openLink(waitingLink),
+    linkedScreen: () => linkedScreen,
+    notePageListens: () => {
+      linkedScreen = null;
+      pageListens.resolve();
+    },
     notePageGone,
     whenPageListens,
     hiddenSinceEpochMs: () => hiddenSinceEpochMs,

@@ -8,9 +8,9 @@ import { createMenuActions } from '../menu/menu-actions.ts';
 import { readBusFlag } from '../read-bus-flag.ts';
 import { isHiddenStart, wasOpenedAtLogin } from '../start-and-end/start-at-login.ts';
 import { windowIsOpen } from '../start-and-end/terminal-signals.ts';
-import { canBringBack } from '../tray/shows-tray.ts';
+import { canReopenWindow } from '../tray/can-reopen-window.ts';
 import type { TrayControl } from '../tray/tray-control.ts';
-import { appWindow, followLook } from './app-window.ts';
+import { createAppWindow, applyAppearance } from './app-window.ts';
 import type { OnlyWindow } from './only-window.ts';
 import { servePage } from './serve-page.ts';
 
@@ -33,17 +33,17 @@ export function openPage(shell: Shell): Promise<void> {
   const drawMenu = (): void => setApplicationMenu(cashdesk.messages(), perform);
   drawMenu();
   preferences.onChange(drawMenu);
-  followLook(window, preferences);
-  const { serve, hasItsCode } = servePage(
+  applyAppearance(window, preferences);
+  const { serve, codeServed } = servePage(
     path.join(out, 'renderer'),
     preferences,
-    shell.lastScreen.current,
+    () => window.linkedScreen() ?? shell.lastScreen.current(),
     isAppLocked,
     shell.paper,
   );
   protocol.handle('app', serve);
   const startsHidden = isHiddenStart(process.argv) || wasOpenedAtLogin({ app, platform });
-  const make = appWindow({
+  const make = createAppWindow({
     ...shell,
     bounds: shell.settings.part('bounds'),
     startsHidden,
@@ -51,12 +51,12 @@ export function openPage(shell: Shell): Promise<void> {
     messages: cashdesk.messages,
     isAppLocked,
   });
-  const opened = window.open(make, {
+  const openedWindow = window.open(make, {
     isHidden: startsHidden,
     onLinkFollowed: () => window.whenPageListens(() => log.write({ event: 'link-followed' })),
   });
   if (startsHidden)
-    void canBringBack({
+    void canReopenWindow({
       isTrayMade: tray.isMade(),
       platform,
       readFlag: readBusFlag,
@@ -64,7 +64,7 @@ export function openPage(shell: Shell): Promise<void> {
     }).then((can) => (can ? undefined : window.show()));
   const noteOpen = (): void => void process.stderr.write(`${windowIsOpen}\n`);
   if (!app.isPackaged && startsHidden) noteOpen();
-  else if (!app.isPackaged) opened.once('show', noteOpen);
+  else if (!app.isPackaged) openedWindow.once('show', noteOpen);
   app.on('window-all-closed', () => app.quit());
-  return hasItsCode;
+  return codeServed;
 }

@@ -16,7 +16,7 @@ tr { break-inside: avoid; }
 .figure { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
 `;
 
-const longestMs = 60_000;
+const timeoutMs = 60_000;
 
 type PdfPrinter = {
   /** The page being printed, served as `/paper.html`. */
@@ -46,7 +46,7 @@ export function createPdfPrinter(
     });
     const { promise: broken, reject } = Promise.withResolvers<never>();
     const fail = (why: string) => (): void => reject(new Error(`The page was not printed: ${why}`));
-    const cancel = after(longestMs, fail('it took too long'));
+    const cancel = after(timeoutMs, fail('it took too long'));
     window.webContents.once('render-process-gone', fail('its process ended'));
     try {
       paper = `<!doctype html>

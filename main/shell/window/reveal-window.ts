@@ -2,7 +2,7 @@ import type { BrowserWindow } from 'electron';
 import type { Timers } from '../../time/timers.ts';
 
 /** Longer than a slow first paint, shorter than a user waits before starting Cashdesk again. */
-const longestHiddenMs = 3_000;
+const maxHiddenMs = 3_000;
 
 /**
  * Shows a new window once: when its first paint is ready or, without that event, when the page has
@@ -20,7 +20,7 @@ export function revealWindow(window: BrowserWindow, { after }: Timers): void {
     end();
     window.show();
   };
-  const cancel = after(longestHiddenMs, reveal);
+  const cancel = after(maxHiddenMs, reveal);
   window.once('ready-to-show', reveal);
   window.webContents.once('did-finish-load', reveal);
   window.webContents.once('did-fail-load', reveal);

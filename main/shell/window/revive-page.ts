@@ -5,7 +5,7 @@ import type { Messages } from '../../messages/messages.ts';
 import { minuteMs } from '../../time/durations.ts';
 import { pageAddress } from './main-window.ts';
 
-const mostAMinute = 3;
+const maxPerMinute = 3;
 
 /**
  * Whether to restart a page that ended: at most three times a minute. A page that ends at each
@@ -15,7 +15,7 @@ export function createRetries(now: () => number): () => boolean {
   let tries: readonly number[] = [];
   return () => {
     tries = tries.filter((at) => at > now() - minuteMs);
-    if (tries.length >= mostAMinute) return false;
+    if (tries.length >= maxPerMinute) return false;
     tries = [...tries, now()];
     return true;
   };
@@ -53,7 +53,7 @@ export function revivePage(
   let hasGivenUp = false;
   let isEmptied = false;
 
-  const bringBack = (loadAgain: () => void): void => {
+  const restartPage = (loadAgain: () => void): void => {
     log.write({ event: 'window-failed', kind: 'renderer' });
     onGone();
     if (hasGivenUp) {
@@ -74,21 +74,21 @@ export function revivePage(
       contents.reload();
       return;
     }
-    bringBack(() => contents.reload());
+    restartPage(() => contents.reload());
   });
 
   contents.on('did-fail-load', (_event, errorCode, _description, _address, isMainFrame) => {
     if (!isMainFrame || errorCode === aborted) return;
     // Electron refuses to load an address inside this event, and a reload may have none.
     setImmediate(() => {
-      if (!window.isDestroyed()) bringBack(() => void window.loadURL(pageAddress));
+      if (!window.isDestroyed()) restartPage(() => void window.loadURL(pageAddress));
     });
   });
 
   window.on('unresponsive', () => {
     if (question !== null) return;
-    const asked = new AbortController();
-    question = asked;
+    const dialogAbort = new AbortController();
+    question = dialogAbort;
     const t = messages();
     const answer = dialog.showMessageBox(window, {
       type: 'question',
@@ -97,14 +97,14 @@ export function revivePage(
       buttons: [t('unresponsive.wait'), t('unresponsive.reload')],
       defaultId: 0,
       cancelId: 0,
-      signal: asked.signal,
+      signal: dialogAbort.signal,
     });
     // This ends the process, and the page restarts as after any other end.
     void answer
       .then(
         ({ response }) =>
           response === 1 &&
-          !asked.signal.aborted &&
+          !dialogAbort.signal.aborted &&
           !contents.isDestroyed() &&
           contents.forcefullyCrashRenderer(),
       )

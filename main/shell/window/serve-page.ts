@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ScreenName } from '../../../preload/contract/events.ts';
 import type { PreferenceStore } from '../../features/preferences/preferences.ts';
 import { serveRenderer } from './app-protocol.ts';
-import { screenOfStart } from './last-screen.ts';
+import { startScreen } from './last-screen.ts';
 import { knownPlatform } from '../desktop.ts';
 import { paperStyle } from './print-to-pdf.ts';
 import { stoppedPage, stoppedStyle } from './stopped-page.ts';
@@ -10,7 +10,7 @@ import { stoppedPage, stoppedStyle } from './stopped-page.ts';
 type ServedPage = {
   readonly serve: ReturnType<typeof serveRenderer>;
   /** Resolves once a script was served and no other file is being read: the page runs it now. */
-  readonly hasItsCode: Promise<void>;
+  readonly codeServed: Promise<void>;
 };
 
 /** The window's page with the user's look and language, and the page shown when it fails. */
@@ -24,7 +24,7 @@ export function servePage(
   const answer = serveRenderer({
     root,
     readFile,
-    made: {
+    generatedFiles: {
       '/stopped.html': () => stoppedPage(preferences.current().locale),
       '/stopped.css': () => stoppedStyle,
       '/paper.html': paper,
@@ -40,25 +40,25 @@ export function servePage(
         'data-list-width': String(chosen.listWidthPx ?? ''),
         'data-format-locale': formatLocale,
         'data-platform': knownPlatform(),
-        ...(screen() !== screenOfStart && { 'data-screen': screen() }),
+        ...(screen() !== startScreen && { 'data-screen': screen() }),
         'data-lock': isAppLocked() ? 'locked' : 'open',
       };
     },
   });
   // The first `Response` makes Node load its code, so create one while Chromium starts the page.
   setImmediate(() => void new Response());
-  const { promise: hasItsCode, resolve } = Promise.withResolvers<void>();
-  let underWay = 0;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let readsInProgress = 0;
   let wasScript = false;
   const serve: ServedPage['serve'] = async (request) => {
-    underWay += 1;
+    readsInProgress += 1;
     try {
       return await answer(request);
     } finally {
-      underWay -= 1;
+      readsInProgress -= 1;
       wasScript ||= request.url.endsWith('.js');
-      if (wasScript && underWay === 0) resolve();
+      if (wasScript && readsInProgress === 0) resolve();
     }
   };
-  return { serve, hasItsCode };
+  return { serve, codeServed: promise };
 }

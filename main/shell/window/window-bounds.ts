@@ -1,12 +1,12 @@
 import type { WindowBounds } from './main-window.ts';
 
 /** Larger than any desktop: such a stored size is invalid. */
-const largestSize = 8192;
-const usual = { width: 1280, height: 832 } as const;
+const maxSize = 8192;
+const defaultSize = { width: 1280, height: 832 } as const;
 /** The size at which the page shows all columns; a smaller window shows one column at a time. */
-const comfortable = { width: 960, height: 640 } as const;
+const fullLayoutSize = { width: 960, height: 640 } as const;
 /** A stored size below this is invalid. */
-const leastSensible = { width: 320, height: 240 } as const;
+const minStoredSize = { width: 320, height: 240 } as const;
 
 /**
  * The part of the title bar that must be on a screen, so that the user can drag the window. Screen
@@ -28,7 +28,7 @@ function overlap(from: number, length: number, otherFrom: number, otherLength: n
   return Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom);
 }
 
-function canBeTaken({ x, y, width }: Area, screen: Area): boolean {
+function canBeGrabbed({ x, y, width }: Area, screen: Area): boolean {
   return (
     overlap(x, width, screen.x, screen.width) >= grip.width &&
     overlap(y, grip.height, screen.y, screen.height) >= grip.height / 2
@@ -39,13 +39,13 @@ function canBeTaken({ x, y, width }: Area, screen: Area): boolean {
  * The least size of the window: never larger than a screen, because a part would be outside. A
  * laptop of 1366 × 768 pixels at 150 % has room for 911 × 485.
  */
-export function leastSize(screens: readonly Area[]): {
+export function minWindowSize(screens: readonly Area[]): {
   readonly width: number;
   readonly height: number;
 } {
   return {
-    width: Math.min(comfortable.width, ...screens.map(({ width }) => width)),
-    height: Math.min(comfortable.height, ...screens.map(({ height }) => height)),
+    width: Math.min(fullLayoutSize.width, ...screens.map(({ width }) => width)),
+    height: Math.min(fullLayoutSize.height, ...screens.map(({ height }) => height)),
   };
 }
 
@@ -61,29 +61,30 @@ export function readBounds(stored: unknown, screens: readonly Area[]): WindowBou
     typeof stored === 'object' && stored !== null ? stored : {}
   ) as Record<string, unknown>;
   const size =
-    isWithin(width, leastSensible.width, largestSize) &&
-    isWithin(height, leastSensible.height, largestSize)
+    isWithin(width, minStoredSize.width, maxSize) && isWithin(height, minStoredSize.height, maxSize)
       ? { width, height }
-      : usual;
+      : defaultSize;
   const place =
     isWithin(x, -Infinity, Infinity) && isWithin(y, -Infinity, Infinity) ? { ...size, x, y } : null;
-  const screen = place === null ? undefined : screens.find((each) => canBeTaken(place, each));
-  const room = screen ?? screens[0];
-  const least = leastSize(screens);
+  const screen = place === null ? undefined : screens.find((each) => canBeGrabbed(place, each));
+  const screenArea = screen ?? screens[0];
+  const least = minWindowSize(screens);
   const fitting = {
-    width: Math.max(least.width, Math.min(size.width, room?.width ?? size.width)),
-    height: Math.max(least.height, Math.min(size.height, room?.height ?? size.height)),
+    width: Math.max(least.width, Math.min(size.width, screenArea?.width ?? size.width)),
+    height: Math.max(least.height, Math.min(size.height, screenArea?.height ?? size.height)),
   };
   if (place === null || screen === undefined) return fitting;
-  const roomAt = (from: number, length: number, wanted: number, start: number): number =>
+  const fitPosition = (from: number, length: number, wanted: number, start: number): number =>
     Math.max(from, Math.min(start, from + length - wanted));
   return {
     ...fitting,
     x:
-      fitting.width > size.width ? roomAt(screen.x, screen.width, fitting.width, place.x) : place.x,
+      fitting.width > size.width
+        ? fitPosition(screen.x, screen.width, fitting.width, place.x)
+        : place.x,
     y:
       fitting.height > size.height
-        ? roomAt(screen.y, screen.height, fitting.height, place.y)
+        ? fitPosition(screen.y, screen.height, fitting.height, place.y)
         : place.y,
   };
 }

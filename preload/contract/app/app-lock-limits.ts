@@ -5,5 +5,5 @@ export const appLockMinutes = [1, 5, 15, 60] as const;
  * Bounds of a PIN or passphrase in characters: shorter ones are guessed too fast, nobody types
  * longer ones.
  */
-export const leastSecretLength = 4;
-export const mostSecretLength = 200;
+export const minSecretLength = 4;
+export const maxSecretLength = 200;

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { mostSecretLength } from './app-lock-limits.ts';
+import { maxSecretLength } from './app-lock-limits.ts';
 
 /** A PIN as typed, of any length: a bad length counts as a wrong PIN, not as invalid input. */
-export const typedSecret = z.string().check(z.maxLength(mostSecretLength));
+export const typedSecret = z.string().check(z.maxLength(maxSecretLength));
 
 /** The problem path that main reports when it rejects a confirmation. */
 export const confirmationPath = 'confirmation';
 
-/** `not-meant`: the confirmation is missing or names something else. */
+/** `not-meant`: the confirmation is missing, or names another sum or connection. */
 export type ConfirmationProblem =
   | 'not-meant'
   | 'pin-missing'

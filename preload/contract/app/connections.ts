@@ -35,20 +35,20 @@ export function baseAddressProblem(text: string): ReturnType<typeof addressProbl
   return addressProblem(text) ?? (text.includes('?') ? 'has-query' : null);
 }
 
-function line(most: number) {
-  return z.string().check(z.trim(), z.maxLength(most, 'too-long'));
+function singleLine(maxLength: number) {
+  return z.string().check(z.trim(), z.maxLength(maxLength, 'too-long'));
 }
-function filled(most: number) {
-  return line(most).check(z.minLength(1, 'required'));
+function requiredLine(maxLength: number) {
+  return singleLine(maxLength).check(z.minLength(1, 'required'));
 }
-function addressWithout(problemOf: (text: string) => string | null) {
-  return line(2048).check((ctx) => {
+function addressSchema(problemOf: (text: string) => string | null) {
+  return singleLine(2048).check((ctx) => {
     const code = problemOf(ctx.value);
     if (code !== null) ctx.issues.push({ code: 'custom', message: code, input: ctx.value });
   });
 }
-const address = addressWithout(addressProblem);
-const baseAddress = addressWithout(baseAddressProblem);
+const address = addressSchema(addressProblem);
+const baseAddress = addressSchema(baseAddressProblem);
 
 const headerPrefix = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9-]{0,31}$/, 'bad-header'));
 
@@ -63,7 +63,7 @@ export const bankingPart = z.strictObject({
   authorizationEndpoint: z.nullable(address),
   tokenEndpoint: z.nullable(address),
   revocationEndpoint: z.nullable(address),
-  clientId: filled(512),
+  clientId: requiredLine(512),
   clientAuthentication: z.enum(['none', 'client_secret_post', 'client_secret_basic']),
   scopes: z
     .array(z.string().check(z.regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,128}$/, 'bad-scope')))
@@ -97,7 +97,7 @@ export type BankingPart = z.infer<typeof bankingPart>;
 export const registrationsPart = z.strictObject({
   baseUrl: baseAddress,
   /** Sent as a header, so only visible ASCII without spaces (RFC 9110 §5.5). */
-  partnerId: filled(256).check(z.regex(/^[\x21-\x7e]*$/, 'bad-partner-id')),
+  partnerId: requiredLine(256).check(z.regex(/^[\x21-\x7e]*$/, 'bad-partner-id')),
   /** `Service` results in `Service-Partner-Id`. */
   headerPrefix,
 });
@@ -112,7 +112,7 @@ export type ConnectionKind = z.infer<typeof connectionKind>;
  */
 export const profileDraft = z
   .strictObject({
-    name: filled(80),
+    name: requiredLine(80),
     kind: z.enum(['production', 'sandbox']),
     banking: z.nullable(
       bankingPart.check((ctx) => {
@@ -178,7 +178,7 @@ const connectionTestStep = z.object({
 });
 export type ConnectionTestStep = z.infer<typeof connectionTestStep>;
 
-const discovered = z.object({
+const issuerMetadata = z.object({
   issuer: z.string(),
   authorizationEndpoint: z.nullable(z.string()),
   tokenEndpoint: z.nullable(z.string()),
@@ -186,7 +186,7 @@ const discovered = z.object({
   scopes: z.array(z.string()),
   supportsPkce: z.boolean(),
 });
-export type Discovered = z.infer<typeof discovered>;
+export type IssuerMetadata = z.infer<typeof issuerMetadata>;
 
 export const connections = {
   list: command({
@@ -226,7 +226,7 @@ export const connections = {
     input: z.strictObject({ address }),
     output: z.object({ host: z.enum(['found', 'none', 'unknown']) }),
   }),
-  discover: command({ input: z.strictObject({ issuer: baseAddress }), output: discovered }),
+  discover: command({ input: z.strictObject({ issuer: baseAddress }), output: issuerMetadata }),
   /**
    * Write-only: stores a secret in the keychain, bound to the current addresses of the profile; no
    * command returns it. Null removes it.

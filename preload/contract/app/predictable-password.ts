@@ -1,7 +1,7 @@
 import { normalizedText } from '../bounded-text.ts';
 
 /** Keyboard rows, columns and sequences that users type along. */
-const rows: readonly string[] = [
+const keyboardRows: readonly string[] = [
   'abcdefghijklmnopqrstuvwxyz',
   '1234567890',
   ...['qwertyuiop', 'qwertzuiop', 'azertyuiop', 'asdfghjkl', 'qsdfghjklm'],
@@ -10,10 +10,13 @@ const rows: readonly string[] = [
   ...['1qaz2wsx3edc4rfv5tgb6yhn7ujm', '1qay2wsx3edc4rfv5tgb6zhn7ujm', '1aqw2zsx3edc4rfv5tgb'],
 ];
 /** Rows wrap around and are typed in both directions. */
-const orders = rows.flatMap((row) => [row + row, [...(row + row)].toReversed().join('')]);
+const typedSequences = keyboardRows.flatMap((row) => [
+  row + row,
+  [...(row + row)].toReversed().join(''),
+]);
 
 /** Words from every list of common passwords, in the languages of the app. */
-const usualWords: readonly string[] = (
+const commonWords: readonly string[] = (
   'password passwort passw kennwort motdepasse contrasena contraseña contrasegna parola parolachiave clave ' +
   'cashdesk kasse caisse cassa caja backup sicherung sauvegarde secret geheim segreto secreto admin ' +
   'administrator letmein welcome willkommen bienvenue benvenuto bienvenido iloveyou ichliebedich ' +
@@ -23,39 +26,41 @@ const usualWords: readonly string[] = (
   'football fussball fußball monkey dragon sunshine princess superman batman master shadow michael'
 ).split(' ');
 
-const leastRunLength = 3;
-const leastNameLength = 4;
+const minRunLength = 3;
+const minNameLength = 4;
 /**
  * A guessable piece counts as one character. Passwords with fewer characters than this are
  * found at once.
  */
-const leastCharacters = 6;
+const minCharacters = 6;
 
 /** NFKC turns full-width digits and letters into the usual ones. */
-function folded(text: string): string {
+function foldText(text: string): string {
   return normalizedText(text, 'NFKC')
     .toLowerCase()
     .replaceAll(/[\s._-]/gu, '');
 }
 
-const letterOf: ReadonlyMap<string, string> = new Map(
+const letterBySymbol: ReadonlyMap<string, string> = new Map(
   Object.entries({ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' }),
 );
 /** Length of the guessable piece at the beginning of a text; 0 if there is none. */
 function guessableLength(text: string, words: readonly string[]): number {
-  const letters = [...text].map((character) => letterOf.get(character) ?? character).join('');
-  const word = words
+  const letters = [...text].map((character) => letterBySymbol.get(character) ?? character).join('');
+  const wordLength = words
     .filter((each) => text.startsWith(each) || letters.startsWith(each))
     .reduce((most, each) => Math.max(most, each.length), 0);
-  const year = /^(?:19|20)\d\d/.test(text) ? 4 : 0;
-  const repeated = /^(.)\1{2,}/u.exec(text)?.[0].length ?? 0;
-  let run = 0;
+  const yearLength = /^(?:19|20)\d\d/.test(text) ? 4 : 0;
+  const repeatLength = /^(.)\1{2,}/u.exec(text)?.[0].length ?? 0;
+  let runLength = 0;
   while (
-    run < text.length &&
-    orders.some((order) => order.includes(text.slice(0, Math.max(run + 1, leastRunLength))))
+    runLength < text.length &&
+    typedSequences.some((order) =>
+      order.includes(text.slice(0, Math.max(runLength + 1, minRunLength))),
+    )
   )
-    run += 1;
-  return Math.max(word, year, repeated, run >= leastRunLength ? run : 0);
+    runLength += 1;
+  return Math.max(wordLength, yearLength, repeatLength, runLength >= minRunLength ? runLength : 0);
 }
 
 /** Reduces a text that repeats one block to that block. */
@@ -69,13 +74,13 @@ function withoutRepeats(text: string): string {
  * @param names of the company or the connection: an attacker with the file can read them
  */
 export function isPredictable(password: string, names: readonly string[] = []): boolean {
-  const ofNames = names.flatMap((name) => [folded(name), ...name.split(/\s+/).map(folded)]);
-  const words = [...usualWords, ...ofNames.filter(({ length }) => length >= leastNameLength)];
-  let left = withoutRepeats(folded(password)).slice(0, 200);
+  const nameWords = names.flatMap((name) => [foldText(name), ...name.split(/\s+/).map(foldText)]);
+  const words = [...commonWords, ...nameWords.filter(({ length }) => length >= minNameLength)];
+  let remaining = withoutRepeats(foldText(password)).slice(0, 200);
   let count = 0;
-  while (left !== '' && count < leastCharacters) {
-    left = left.slice(guessableLength(left, words) || 1);
+  while (remaining !== '' && count < minCharacters) {
+    remaining = remaining.slice(guessableLength(remaining, words) || 1);
     count += 1;
   }
-  return count < leastCharacters;
+  return count < minCharacters;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { command } from '../command.ts';
+import { money } from '../products.ts';
 import { openText } from '../values.ts';
 
 const searchHit = z.object({
@@ -12,8 +13,11 @@ const searchHit = z.object({
    */
   detail: openText,
   lastDigits: openText,
-  /** An account's IBAN, a client's VAT number. */
+  /** An account's IBAN, a client's VAT number, the number of a supplier invoice. */
   number: openText,
+  /** Of a supplier invoice. */
+  iban: z.optional(openText),
+  amount: z.optional(z.nullable(money)),
   status: openText,
   /** A card that is neither locked nor final. */
   canLock: z.boolean(),

@@ -77,6 +77,9 @@ export function bankOriginsOfBinding(binding: string): readonly string[] {
     : [];
 }
 
-export function coversAudience(typedFor: readonly string[], audience: readonly string[]): boolean {
-  return audience.every((party) => typedFor.includes(party));
+export function coversAudience(
+  storedAudience: readonly string[],
+  audience: readonly string[],
+): boolean {
+  return audience.every((party) => storedAudience.includes(party));
 }

@@ -59,8 +59,8 @@ export const updates = {
   check: command({ input: nothing, output: done }),
   download: command({ input: nothing, output: done }),
   /**
-   * Installs the downloaded update and restarts. `underWayCount`: this many changes are in flight,
-   * so the app did not restart.
+   * Installs the downloaded update and restarts. `underWayCount`: this many changes are being
+   * made, so the app did not restart.
    */
   restart: command({
     input: nothing,

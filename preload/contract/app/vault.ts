@@ -6,10 +6,10 @@ import { isPredictable } from './predictable-password.ts';
 import { connectionId, done, nothing } from '../values.ts';
 
 /** Minimum length of a new password, in characters; an existing one may have any length. */
-export const leastPasswordLength = 10;
+export const minPasswordLength = 10;
 
-/** Owner and size of a vault file, as the file itself states. */
-export const vaultFileAbout = z.object({
+/** Company and size of a vault file, as the file itself states. */
+export const vaultFileSummary = z.object({
   connectionName: z.string(),
   kind: connectionKind,
   /** The organization's name at the bank; null if unknown. */
@@ -32,14 +32,14 @@ export const vaultFileAbout = z.object({
    */
   company: z.enum(['same', 'other', 'unknown']),
 });
-export type VaultFileAbout = z.infer<typeof vaultFileAbout>;
+export type VaultFileSummary = z.infer<typeof vaultFileSummary>;
 
 /**
  * Why a file cannot be used, grouped by what the user can do. `wrong-password` also covers a
  * damaged beginning of the file. `full` and `not-writable` are about the app's folder or the chosen
  * one; `not-readable` is about the file.
  */
-const fileTrouble = z.enum([
+const fileProblem = z.enum([
   'wrong-password',
   'damaged',
   'not-a-vault',
@@ -49,13 +49,13 @@ const fileTrouble = z.enum([
   'not-writable',
   'not-chosen',
 ]);
-export type VaultFileTrouble = z.infer<typeof fileTrouble>;
+export type VaultFileProblem = z.infer<typeof fileProblem>;
 
 const password = z.string().check(z.minLength(1, 'required'), z.maxLength(1024, 'too-long'));
 
 /** Intervals of planned backups, and how many stay before the oldest is deleted. */
 export const backupIntervals = ['day', 'week'] as const;
-export const keptBackupCounts = [3, 7, 14] as const;
+export const backupCounts = [3, 7, 14] as const;
 
 /**
  * Why a planned backup failed, grouped by what the user can do. `not-opened`: the written file
@@ -83,9 +83,9 @@ export type RetentionMonths = z.infer<typeof months>;
  */
 export const retentionFailure = z.enum(['no-bank-time', 'busy', 'full', 'not-writable', 'damaged']);
 
-const backupPlan = { every: z.enum(backupIntervals), keep: z.literal([...keptBackupCounts]) };
+const backupPlan = { every: z.enum(backupIntervals), keep: z.literal([...backupCounts]) };
 const newPassword = z.string().check(
-  z.minLength(leastPasswordLength, 'too-short'),
+  z.minLength(minPasswordLength, 'too-short'),
   z.maxLength(1024, 'too-long'),
   z.refine((password) => !isPredictable(password), 'too-predictable'),
 );
@@ -157,7 +157,7 @@ export const vault = {
   chooseFolder: command({ input: nothing, output: z.object({ folder: z.nullable(z.string()) }) }),
   /**
    * A null plan stops backups and deletes the password; existing backups stay. A null password
-   * means the current one. Errors: `signed-out` if another connection is active by now;
+   * means the current one. Errors: `signed-out` if another connection is active;
    * `keychain-unavailable`; `invalid-input` at `confirmation`.
    */
   setPlan: command({
@@ -202,7 +202,7 @@ export const vault = {
       ),
     }),
   }),
-  /** Error: `signed-out` if another connection is active by now. */
+  /** Error: `signed-out` if another connection is active. */
   setRetention: command({
     input: z.strictObject({ of: connectionId, months: z.nullable(months) }),
     output: z.object({}),
@@ -276,18 +276,18 @@ export const vault = {
   readFile: command({
     input: z.strictObject({ password }),
     output: z.discriminatedUnion('end', [
-      z.object({ end: z.literal('read'), about: vaultFileAbout }),
-      z.object({ end: fileTrouble }),
+      z.object({ end: z.literal('read'), about: vaultFileSummary }),
+      z.object({ end: fileProblem }),
     ]),
   }),
   /**
    * Replaces the connection's vault with the chosen file, completely or not at all. `into` is the
    * connection that the user saw when they confirmed. A file that may belong to another company
-   * needs `acceptsOther`. Errors: `signed-out` if another connection is active by now;
+   * needs `acceptsOther`. Errors: `signed-out` if another connection is active;
    * `keychain-unavailable`, because no data can be stored without its key.
    */
   importFile: command({
     input: z.strictObject({ password, into: connectionId, acceptsOther: z.boolean() }),
-    output: z.object({ end: z.union([z.enum(['imported', 'other-company']), fileTrouble]) }),
+    output: z.object({ end: z.union([z.enum(['imported', 'other-company']), fileProblem]) }),
   }),
 };

@@ -1,28 +1,34 @@
 import * as z from 'zod/mini';
-import { cardId, openDecimal, openFlag } from '../values.ts';
-import { changeableLimits, eachAs, limitOptionFields, limits, limitSpentFields } from './limits.ts';
+import { cardId, openDecimal, openFlag, openText } from '../values.ts';
+import {
+  changeableLimits,
+  fieldsOfType,
+  limitOptionFields,
+  limits,
+  limitSpentFields,
+} from './limits.ts';
 
 /** A requested limit: not negative, at most 15 digits, sent as a JSON number. */
 export const limitAmount = z.string().check(z.regex(/^(0|[1-9]\d{0,11})(\.\d{1,3})?$/));
 
 /** Plain numbers; unit and currency come from the connection profile. */
 export const limitFigures = {
-  ...eachAs(
+  ...fieldsOfType(
     limits.map(({ amount }) => amount),
     openDecimal,
   ),
-  ...eachAs(limitSpentFields, openDecimal),
-  ...eachAs(limitOptionFields, openFlag),
+  ...fieldsOfType(limitSpentFields, openDecimal),
+  ...fieldsOfType(limitOptionFields, openFlag),
 };
 
 /** Specification, "Card option and limit endpoints": fields that are left out do not change. */
 export const limitChange = z.partial(
   z.strictObject({
-    ...eachAs(
+    ...fieldsOfType(
       changeableLimits.map(({ amount }) => amount),
       limitAmount,
     ),
-    ...eachAs(limitOptionFields, z.boolean()),
+    ...fieldsOfType(limitOptionFields, z.boolean()),
   }),
 );
 export type LimitChange = z.infer<typeof limitChange>;
@@ -73,12 +79,12 @@ export type CardWriteKind = z.infer<typeof cardWriteKind>;
  * A field whose value in the bank's answer differs from the requested one. Flags are `true` and
  * `false`; null: the answer does not have the field.
  */
-export const keptDifference = z.object({
+export const cardDifference = z.object({
   field: z.string(),
   asked: z.string(),
   kept: z.nullable(z.string()),
 });
-export type KeptDifference = z.infer<typeof keptDifference>;
+export type CardDifference = z.infer<typeof cardDifference>;
 
 /** How a change ended without the bank's answer to its request. */
 export const cardWriteEnd = z.enum(['denied', 'expired', 'changed-body', 'abandoned', 'replaced']);
@@ -90,7 +96,7 @@ export const cardResend = z.enum(['automatically', 'when-asked', 'never']);
  * it (`approvals.list` shows how it continues).
  */
 export const cardWriteAnswer = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('applied'), cardId, differences: z.array(keptDifference) }),
+  z.object({ state: z.literal('applied'), cardId, differences: z.array(cardDifference) }),
   z.object({
     state: z.literal('waiting-for-approval'),
     writeId: z.string(),
@@ -172,6 +178,8 @@ export const newCardChoices = z.object({
       name: z.nullable(z.string()),
       role: z.nullable(z.string()),
       from: z.enum(['memberships', 'card']),
+      /** The last digits of each card that they can use or have ordered; null: none yet. */
+      cards: z.array(openText),
     }),
   ),
   initiatorIds: z.array(z.string()),

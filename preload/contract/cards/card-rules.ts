@@ -19,12 +19,12 @@ const openWindow = z.strictObject({
 });
 export type OpenWindow = z.infer<typeof openWindow>;
 
-const ruledOption = z.enum(optionFields);
+const optionName = z.enum(optionFields);
 
 /** The user's choice: when the card works, and which options are off at other times. */
 export const cardHours = z.strictObject({
   windows: z.array(openWindow).check(z.minLength(1), z.maxLength(14)),
-  options: z.array(ruledOption).check(z.minLength(1), z.maxLength(4)),
+  options: z.array(optionName).check(z.minLength(1), z.maxLength(4)),
 });
 export type CardHours = z.infer<typeof cardHours>;
 
@@ -60,7 +60,7 @@ const heldField = z.object({
   seen: openText,
 });
 
-const moment = z.enum(['opens', 'closes', 'set-back']);
+const ruleStep = z.enum(['opens', 'closes', 'set-back']);
 
 /** One rule of one card. */
 const cardRule = z.object({
@@ -70,7 +70,7 @@ const cardRule = z.object({
   hours: z.nullable(
     z.object({
       windows: z.array(z.object(openWindow.shape)),
-      options: z.array(ruledOption),
+      options: z.array(optionName),
       /** IANA time zone of this computer when the user chose the hours. */
       zone: z.string(),
     }),
@@ -85,15 +85,15 @@ const cardRule = z.object({
   isWaitingForApproval: z.boolean(),
   blocked: z.nullable(z.object({ why: ruleBlock, error: z.nullable(commandError) })),
   /** The next automatic step. */
-  next: z.nullable(z.object({ what: moment, atEpochMs: z.number() })),
+  next: z.nullable(z.object({ what: ruleStep, atEpochMs: z.number() })),
 });
 export type CardRule = z.infer<typeof cardRule>;
 
 /** `restored`: the rules came with a backup, and may also run on another computer. */
 const rulesState = z.enum(['on', 'off', 'restored']);
 
-const aboutRule = z.strictObject({ id: z.string().check(z.maxLength(64)) });
-const aboutCard = z.strictObject({ id: cardId });
+const byRuleId = z.strictObject({ id: z.string().check(z.maxLength(64)) });
+const byCardId = z.strictObject({ id: cardId });
 
 /** Changes of cards planned for a time. They run only while the app runs, on this computer. */
 export const cardRules = {
@@ -124,22 +124,22 @@ export const cardRules = {
    * Off: restores the options that the hours switched off, unless another party changed them
    * meanwhile.
    */
-  setOn: command({ input: z.extend(aboutRule, { isOn: z.boolean() }), output: done }),
+  setOn: command({ input: z.extend(byRuleId, { isOn: z.boolean() }), output: done }),
   /**
    * Hours: as `setOn` off, then removed. If the bank does not restore the options, the rule is
    * paused for the user; a second `remove` deletes it at once. A temporary limit: its current value
    * stays.
    */
-  remove: command({ input: aboutRule, output: done }),
+  remove: command({ input: byRuleId, output: done }),
   /** Lets the card work for the rest of today. */
-  openToday: command({ input: z.extend(aboutRule, { isOpen: z.boolean() }), output: done }),
+  openToday: command({ input: z.extend(byRuleId, { isOpen: z.boolean() }), output: done }),
   /**
    * Answers a paused rule. `go-on`: it sets the planned values, from the card's current state.
    * `keep`: the card stays as it is until its hours next begin or end; at their next opening the
    * options switched off are restored.
    */
   decide: command({
-    input: z.extend(aboutRule, { how: z.enum(['go-on', 'keep']) }),
+    input: z.extend(byRuleId, { how: z.enum(['go-on', 'keep']) }),
     output: done,
   }),
   /**
@@ -148,14 +148,14 @@ export const cardRules = {
    * not be restored, or `before-unknown` if the bank does not report a current limit.
    */
   setLimitsUntil: command({
-    input: z.extend(aboutCard, { limits: limitChange, untilEpochMs: instant }),
+    input: z.extend(byCardId, { limits: limitChange, untilEpochMs: instant }),
     output: cardWriteAnswer,
   }),
   /**
    * Changes the end; a time in the past restores the limits now. Error: `invalid-input` with
    * `planned-changes-off` if the limits would not be restored.
    */
-  setUntil: command({ input: z.extend(aboutRule, { untilEpochMs: instant }), output: done }),
+  setUntil: command({ input: z.extend(byRuleId, { untilEpochMs: instant }), output: done }),
   /**
    * Switches all rules. Off: options that hours switched off are restored, temporary limits stay.
    */

@@ -12,7 +12,7 @@ import {
   preparedCreation,
 } from './card-changes.ts';
 import { command } from '../command.ts';
-import { facet, facetChoice, stretch } from '../lists.ts';
+import { facet, facetChoice, listRange } from '../lists.ts';
 import { commandError, freshness } from '../result-schemas.ts';
 import { refresh } from '../organization.ts';
 import {
@@ -182,7 +182,7 @@ const cardOffers = z.object({
 });
 export type CardOffers = z.infer<typeof cardOffers>;
 
-const aboutOne = z.strictObject({ id: cardId });
+const byId = z.strictObject({ id: cardId });
 
 export const cards = {
   list: command({
@@ -206,7 +206,7 @@ export const cards = {
        * another query or a refresh.
        */
       keepsPlaces: z.optional(z.boolean()),
-      at: stretch.at,
+      at: listRange.at,
       /** High, because the window locks all cards of one answer. */
       limit: z.number().check(z.int(), z.minimum(1), z.maximum(100_000)),
       refresh,
@@ -342,13 +342,13 @@ export const cards = {
     input: z.strictObject({ id: cardId, restrictions: cardRestrictions }),
     output: cardWriteAnswer,
   }),
-  unlock: command({ input: aboutOne, output: cardWriteAnswer }),
+  unlock: command({ input: byId, output: cardWriteAnswer }),
   /** Cannot be undone. */
-  reportStolen: command({ input: aboutOne, output: cardWriteAnswer }),
+  reportStolen: command({ input: byId, output: cardWriteAnswer }),
   /** Cannot be undone. */
-  reportLost: command({ input: aboutOne, output: cardWriteAnswer }),
+  reportLost: command({ input: byId, output: cardWriteAnswer }),
   /** Cannot be undone. */
-  discard: command({ input: aboutOne, output: cardWriteAnswer }),
+  discard: command({ input: byId, output: cardWriteAnswer }),
   /** Every card of the list with its limits. */
   limits: command({
     input: z.strictObject({ refresh }),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import {
   cardWriteEnd,
-  keptDifference,
+  cardDifference,
   limitChange,
   optionsChange,
   restrictionsChange,
 } from './card-changes.ts';
-import { eachAs } from './limits.ts';
+import { fieldsOfType } from './limits.ts';
 import { command } from '../command.ts';
 import { commandError } from '../result-schemas.ts';
 import { cardId, done, nothing } from '../values.ts';
@@ -19,7 +19,9 @@ export const runChange = z.extend(limitChange, {
 export type RunChange = z.infer<typeof runChange>;
 
 const before = z.partial(
-  z.object(eachAs(Object.keys(runChange.shape) as (keyof RunChange)[], z.nullable(z.string()))),
+  z.object(
+    fieldsOfType(Object.keys(runChange.shape) as (keyof RunChange)[], z.nullable(z.string())),
+  ),
 );
 
 /**
@@ -43,7 +45,7 @@ export const limitRunItem = z.object({
   asked: runChange,
   /** `differs`: the bank's answer has other values than requested. */
   state: z.enum(['next', 'sending', 'waiting', 'applied', 'differs', 'refused', 'unknown']),
-  differences: z.array(keptDifference),
+  differences: z.array(cardDifference),
   error: z.nullable(commandError),
   /** For `refused`: how the approval ended, if that is the cause. Nothing has changed then. */
   approval: z.optional(cardWriteEnd),

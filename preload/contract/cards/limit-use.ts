@@ -17,18 +17,18 @@ type LimitUse = {
 function placesOf(amount: string): number {
   return amount.split('.')[1]?.length ?? 0;
 }
-function asWhole(amount: string, places: number): bigint {
-  const [whole = '', part = ''] = amount.split('.');
-  return BigInt(whole + part.padEnd(places, '0'));
+function toScaledInteger(amount: string, places: number): bigint {
+  const [integer = '', fraction = ''] = amount.split('.');
+  return BigInt(integer + fraction.padEnd(places, '0'));
 }
 /** Two decimals as integers of one common scale, without loss. */
-export function scaled(one: string, other: string): readonly [one: bigint, other: bigint] {
+export function toCommonScale(one: string, other: string): readonly [one: bigint, other: bigint] {
   const places = Math.max(placesOf(one), placesOf(other));
-  return [asWhole(one, places), asWhole(other, places)];
+  return [toScaledInteger(one, places), toScaledInteger(other, places)];
 }
 /** Halves are rounded up. */
-function rounded(of: bigint, by: bigint): bigint {
-  return (of * 2n + by) / (by * 2n);
+function divideRounded(dividend: bigint, divisor: bigint): bigint {
+  return (dividend * 2n + divisor) / (divisor * 2n);
 }
 
 /**
@@ -38,7 +38,7 @@ function rounded(of: bigint, by: bigint): bigint {
  */
 export function limitUse(spent: string | null, limit: string | null): LimitUse | null {
   if (spent === null || limit === null) return null;
-  const [spentUnits, limitUnits] = scaled(spent, limit);
+  const [spentUnits, limitUnits] = toCommonScale(spent, limit);
   const used = spentUnits < 0n ? 0n : spentUnits;
   if (limitUnits <= 0n)
     return used > 0n
@@ -50,7 +50,7 @@ export function limitUse(spent: string | null, limit: string | null): LimitUse |
     tone === 'full' ? Number.MAX_SAFE_INTEGER : tone === 'near' ? 99 : nearPercent - 1;
   return {
     tone,
-    fillPercent: Math.min(100, Number(rounded(used * 1000n, limitUnits)) / 10),
-    percent: Math.min(ceiling, Number(rounded(used * 100n, limitUnits))),
+    fillPercent: Math.min(100, Number(divideRounded(used * 1000n, limitUnits)) / 10),
+    percent: Math.min(ceiling, Number(divideRounded(used * 100n, limitUnits))),
   };
 }

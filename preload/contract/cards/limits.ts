@@ -1,4 +1,4 @@
-type Row = {
+type LimitDefinition = {
   /** The limit's name in the catalogue keys. */
   readonly key: string;
   readonly kind: 'payment' | 'atm';
@@ -65,7 +65,7 @@ export const limits = [
     spent: 'paymentLifespanSpent',
     option: null,
   },
-] as const satisfies readonly Row[];
+] as const satisfies readonly LimitDefinition[];
 
 export type Limit = (typeof limits)[number];
 /** A limit that can be changed: the lifespan limit is fixed at creation. */
@@ -73,12 +73,12 @@ export type ChangeableLimit = Exclude<Limit, { readonly period: 'lifespan' }>;
 /** A changeable limit, named by the field of its amount. */
 export type LimitField = ChangeableLimit['amount'];
 /** A limit with a spent amount. */
-export type NoticedLimit = Exclude<Limit, { readonly spent: null }>['key'];
+export type LimitWithSpent = Exclude<Limit, { readonly spent: null }>['key'];
 export const changeableLimits = limits.filter(
   (limit): limit is ChangeableLimit => limit.period !== 'lifespan',
 );
 /** The fields of a limit that are changed together. */
-export function askedFieldsOf<Some extends Limit>({
+export function requestFieldsOf<Some extends Limit>({
   amount,
   option,
 }: Some): readonly (Some['amount'] | NonNullable<Some['option']>)[] {
@@ -89,7 +89,7 @@ export const limitOptionFields = limits.flatMap(({ option }) => (option === null
 export const limitSpentFields = limits.flatMap(({ spent }) => (spent === null ? [] : [spent]));
 
 /** The shape of an object whose fields all have one type. */
-export function eachAs<Name extends string, Type>(
+export function fieldsOfType<Name extends string, Type>(
   names: readonly Name[],
   type: Type,
 ): Readonly<Record<Name, Type>> {
@@ -109,12 +109,12 @@ export type LimitFigures = Readonly<
     Record<NonNullable<Limit['option']>, boolean | null>
 >;
 
-const byField = Object.fromEntries(limits.map((limit) => [limit.amount, limit])) as Readonly<
+const limitByField = Object.fromEntries(limits.map((limit) => [limit.amount, limit])) as Readonly<
   Record<Limit['amount'], Limit>
 >;
 /** The limit with this amount field. */
 export function limitOf(field: Limit['amount']): Limit {
-  return byField[field];
+  return limitByField[field];
 }
 
 /** A limit that applies, is switched off (with the amount it would have), or is unknown. */

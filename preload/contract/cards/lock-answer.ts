@@ -15,12 +15,12 @@ export type LockAnswer = Result<{
 export type LockOutcome = 'locked' | 'locked-unsaved' | 'not-locked' | 'unconfirmed';
 
 export function lockOutcome(answer: LockAnswer): LockOutcome {
-  if (!answer.ok) return failedLock(answer.error);
+  if (!answer.ok) return outcomeOfFailedLock(answer.error);
   if (!answer.value.isLocked) return 'not-locked';
   return answer.value.isUnsaved ? 'locked-unsaved' : 'locked';
 }
 
 /** Null: the bank answered, but the card is not locked. */
-export function failedLock(error: CommandError | null): 'not-locked' | 'unconfirmed' {
+export function outcomeOfFailedLock(error: CommandError | null): 'not-locked' | 'unconfirmed' {
   return error !== null && mayHaveHappened(error) ? 'unconfirmed' : 'not-locked';
 }

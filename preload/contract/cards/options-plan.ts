@@ -39,13 +39,13 @@ export type OptionsPlan = { readonly already: readonly OptionField[] } & (
  * be a guess. A physical card rejects a change of contactless (spec/observed.md, "Cards").
  */
 export function planOptions(card: KnownOptions, asked: OptionsChange): OptionsPlan {
-  const named = optionFields.filter((field) => asked[field] !== undefined);
-  const already = named.filter((field) => asked[field] === card[field]);
-  const isKept = (field: OptionField): boolean =>
+  const requestedFields = optionFields.filter((field) => asked[field] !== undefined);
+  const already = requestedFields.filter((field) => asked[field] === card[field]);
+  const isUnchangeable = (field: OptionField): boolean =>
     field === 'nfcOption' && card.isPhysical === true && card.nfcOption !== null;
-  const differing = named.filter((field) => !already.includes(field));
-  const changed = differing.filter((field) => !isKept(field));
-  if (differing.length === 0) return { state: 'already', already };
+  const differingFields = requestedFields.filter((field) => !already.includes(field));
+  const changed = differingFields.filter((field) => !isUnchangeable(field));
+  if (differingFields.length === 0) return { state: 'already', already };
   if (card.isFinal) return { state: 'blocked', why: 'final', already };
   if (changed.length === 0) return { state: 'blocked', why: 'contactless', already };
   const valueOf = (field: OptionField): boolean | null =>
@@ -63,6 +63,6 @@ export function planOptions(card: KnownOptions, asked: OptionsChange): OptionsPl
     already,
     changed,
     options: { atmOption, nfcOption, onlineOption, foreignOption },
-    keepsContactless: changed.length < differing.length,
+    keepsContactless: changed.length < differingFields.length,
   };
 }

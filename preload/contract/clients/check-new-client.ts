@@ -36,7 +36,7 @@ export type ClientProblem = InputProblem & { readonly code: ClientProblemCode };
  * The maximum lengths in characters (Unicode code points): specification, "Limits". Those of the
  * address apply to each address.
  */
-export const mostCharacters = {
+export const maxCharacters = {
   firstName: 60,
   lastName: 60,
   name: 250,
@@ -47,14 +47,14 @@ export const mostCharacters = {
   city: 50,
   zipCode: 20,
 } as const;
-export const mostExtraEmails = 100;
+export const maxExtraEmails = 100;
 
-function trimmed(text: string | null): string | null {
+function trimToNull(text: string | null): string | null {
   return text?.trim() || null;
 }
-function trimmedTo(text: string | null, form: forms.FieldForm | null): string | null {
-  const plain = trimmed(text);
-  return plain === null || form === null ? plain : forms.inForm(plain, form);
+function trimToForm(text: string | null, form: forms.FieldForm | null): string | null {
+  const plain = trimToNull(text);
+  return plain === null || form === null ? plain : forms.toForm(plain, form);
 }
 
 /**
@@ -62,17 +62,17 @@ function trimmedTo(text: string | null, form: forms.FieldForm | null): string | 
  * code.
  */
 export function clientCountry(client: NewClient): string | null {
-  return trimmedTo(client.billingAddress?.countryCode ?? null, forms.countryCode);
+  return trimToForm(client.billingAddress?.countryCode ?? null, forms.countryCode);
 }
 
 function trimAddress(address: NewClientAddress | null): NewClientAddress | null {
   if (address === null) return null;
   const plain = {
-    streetAddress: trimmed(address.streetAddress),
-    city: trimmed(address.city),
-    zipCode: trimmed(address.zipCode),
-    provinceCode: trimmedTo(address.provinceCode, forms.provinceCode),
-    countryCode: trimmedTo(address.countryCode, forms.countryCode),
+    streetAddress: trimToNull(address.streetAddress),
+    city: trimToNull(address.city),
+    zipCode: trimToNull(address.zipCode),
+    provinceCode: trimToForm(address.provinceCode, forms.provinceCode),
+    countryCode: trimToForm(address.countryCode, forms.countryCode),
   };
   return Object.values(plain).every((field) => field === null) ? null : plain;
 }
@@ -90,22 +90,22 @@ export function trimNewClient(client: NewClient): NewClient {
   const taxForms = taxFormsOf(clientCountry(client), client.kind);
   return {
     kind: client.kind,
-    name: trimmed(client.name),
-    firstName: trimmed(client.firstName),
-    lastName: trimmed(client.lastName),
-    email: trimmed(client.email),
+    name: trimToNull(client.name),
+    firstName: trimToNull(client.firstName),
+    lastName: trimToNull(client.lastName),
+    email: trimToNull(client.email),
     extraEmails: client.extraEmails.map((email) => email.trim()).filter((email) => email !== ''),
     phone: phone && (phone.countryCode !== '' || phone.number !== '') ? phone : null,
-    eInvoicingAddress: trimmedTo(client.eInvoicingAddress, forms.eInvoicingAddress),
-    vatNumber: trimmedTo(client.vatNumber, vatFormOf(client.vatNumber)),
+    eInvoicingAddress: trimToForm(client.eInvoicingAddress, forms.eInvoicingAddress),
+    vatNumber: trimToForm(client.vatNumber, vatFormOf(client.vatNumber)),
     taxIdentificationNumber: taxForms
       .filter(({ isRequired }) => isRequired)
-      .reduce(trimmedTo, trimmed(client.taxIdentificationNumber)),
+      .reduce(trimToForm, trimToNull(client.taxIdentificationNumber)),
     billingAddress: trimAddress(client.billingAddress),
     deliveryAddress: trimAddress(client.deliveryAddress),
-    recipientCode: trimmedTo(client.recipientCode, forms.recipientCode),
-    currency: trimmedTo(client.currency, forms.currencyCode),
-    locale: trimmedTo(client.locale, forms.clientLocale),
+    recipientCode: trimToForm(client.recipientCode, forms.recipientCode),
+    currency: trimToForm(client.currency, forms.currencyCode),
+    locale: trimToForm(client.locale, forms.clientLocale),
   };
 }
 
@@ -116,39 +116,43 @@ type Path = InputProblem['path'];
  */
 type ClientRules = { readonly organizationCountry: string | null };
 
-function problem(path: Path, code: ClientProblemCode, isOne: boolean): readonly ClientProblem[] {
-  return isOne ? [{ path, code }] : [];
+function problemIf(
+  path: Path,
+  code: ClientProblemCode,
+  isBroken: boolean,
+): readonly ClientProblem[] {
+  return isBroken ? [{ path, code }] : [];
 }
-function tooLong(path: Path, text: string | null, most: number): readonly ClientProblem[] {
-  return problem(path, 'too-long', text !== null && [...text].length > most);
+function checkLength(path: Path, text: string | null, maxLength: number): readonly ClientProblem[] {
+  return problemIf(path, 'too-long', text !== null && [...text].length > maxLength);
 }
-function misformed(
+function checkForm(
   path: Path,
   code: ClientProblemCode,
   text: string | null,
   form: forms.FieldForm,
 ): readonly ClientProblem[] {
-  return problem(path, code, text !== null && !forms.hasForm(text, form));
+  return problemIf(path, code, text !== null && !forms.hasForm(text, form));
 }
 /** Only the first broken rule of a field: the user fixes one problem at a time. */
-function first(...rules: readonly (readonly ClientProblem[])[]): readonly ClientProblem[] {
-  return rules.find((found) => found.length > 0) ?? [];
+function firstProblem(...rules: readonly (readonly ClientProblem[])[]): readonly ClientProblem[] {
+  return rules.find((problems) => problems.length > 0) ?? [];
 }
 
 function checkName(client: NewClient): readonly ClientProblem[] {
   const isCompany = client.kind === 'company';
   return [
-    ...first(
-      problem(['name'], 'company-name-required', isCompany && client.name === null),
-      tooLong(['name'], client.name, mostCharacters.name),
+    ...firstProblem(
+      problemIf(['name'], 'company-name-required', isCompany && client.name === null),
+      checkLength(['name'], client.name, maxCharacters.name),
     ),
-    ...first(
-      problem(['firstName'], 'first-name-required', !isCompany && client.firstName === null),
-      tooLong(['firstName'], client.firstName, mostCharacters.firstName),
+    ...firstProblem(
+      problemIf(['firstName'], 'first-name-required', !isCompany && client.firstName === null),
+      checkLength(['firstName'], client.firstName, maxCharacters.firstName),
     ),
-    ...first(
-      problem(['lastName'], 'last-name-required', !isCompany && client.lastName === null),
-      tooLong(['lastName'], client.lastName, mostCharacters.lastName),
+    ...firstProblem(
+      problemIf(['lastName'], 'last-name-required', !isCompany && client.lastName === null),
+      checkLength(['lastName'], client.lastName, maxCharacters.lastName),
     ),
   ];
 }
@@ -160,17 +164,17 @@ function checkEmails(
 ): readonly ClientProblem[] {
   const extras = extraEmails.map((text) => text.trim());
   return [
-    ...problem(['email'], 'bad-email', email !== null && !forms.isEmail(email)),
-    ...problem(
+    ...problemIf(['email'], 'bad-email', email !== null && !forms.isEmail(email)),
+    ...problemIf(
       ['extraEmails'],
       'too-many-emails',
-      extras.filter((text) => text !== '').length > mostExtraEmails,
+      extras.filter((text) => text !== '').length > maxExtraEmails,
     ),
     ...extras.flatMap((text, index) => {
       const path = ['extraEmails', index];
-      return first(
-        tooLong(path, text, mostCharacters.extraEmail),
-        problem(path, 'bad-email', text !== '' && !forms.isEmail(text)),
+      return firstProblem(
+        checkLength(path, text, maxCharacters.extraEmail),
+        problemIf(path, 'bad-email', text !== '' && !forms.isEmail(text)),
       );
     }),
   ];
@@ -185,24 +189,24 @@ function checkAddress(
   const { streetAddress, city, zipCode, provinceCode, countryCode } = address;
   const { provinces, clients } = countryOf(organization);
   return [
-    ...tooLong([field, 'streetAddress'], streetAddress, mostCharacters.streetAddress),
-    ...tooLong([field, 'city'], city, mostCharacters.city),
-    ...first(
-      tooLong([field, 'zipCode'], zipCode, mostCharacters.zipCode),
-      problem(
+    ...checkLength([field, 'streetAddress'], streetAddress, maxCharacters.streetAddress),
+    ...checkLength([field, 'city'], city, maxCharacters.city),
+    ...firstProblem(
+      checkLength([field, 'zipCode'], zipCode, maxCharacters.zipCode),
+      problemIf(
         [field, 'zipCode'],
         `postcode-form.${countryCode ?? ''}`,
         postcodeFault(zipCode, countryCode) === 'refused',
       ),
     ),
-    ...first(
-      problem(
+    ...firstProblem(
+      problemIf(
         [field, 'provinceCode'],
         'province-required',
         clients?.haveProvinces === true && field === 'billingAddress' && provinceCode === null,
       ),
-      misformed([field, 'provinceCode'], 'province-form', provinceCode, forms.provinceCode),
-      problem(
+      checkForm([field, 'provinceCode'], 'province-form', provinceCode, forms.provinceCode),
+      problemIf(
         [field, 'provinceCode'],
         'province-unknown',
         typeof provinces === 'object' &&
@@ -211,7 +215,7 @@ function checkAddress(
           !Object.hasOwn(provinces, provinceCode),
       ),
     ),
-    ...misformed([field, 'countryCode'], 'country-form', countryCode, forms.countryCode),
+    ...checkForm([field, 'countryCode'], 'country-form', countryCode, forms.countryCode),
   ];
 }
 
@@ -220,19 +224,19 @@ function checkNumbers(client: NewClient): readonly ClientProblem[] {
   const country = clientCountry(client);
   const vatForm = vatFormOf(vatNumber);
   return [
-    ...first(
+    ...firstProblem(
       vatForm === null
         ? []
-        : misformed(['vatNumber'], `vat-number-form.${vatForm.country}`, vatNumber, vatForm),
-      tooLong(['vatNumber'], vatNumber, mostCharacters.vatNumber),
+        : checkForm(['vatNumber'], `vat-number-form.${vatForm.country}`, vatNumber, vatForm),
+      checkLength(['vatNumber'], vatNumber, maxCharacters.vatNumber),
     ),
-    ...first(
-      problem(
+    ...firstProblem(
+      problemIf(
         ['taxIdentificationNumber'],
         taxFormCode(country, kind),
         taxFormFault(taxNumber, country, kind) === 'refused',
       ),
-      tooLong(['taxIdentificationNumber'], taxNumber, mostCharacters.taxIdentificationNumber),
+      checkLength(['taxIdentificationNumber'], taxNumber, maxCharacters.taxIdentificationNumber),
     ),
   ];
 }
@@ -246,31 +250,31 @@ function checkNumbers(client: NewClient): readonly ClientProblem[] {
  * province must be in Italy's list.
  */
 export function checkNewClient(
-  given: NewClient,
+  input: NewClient,
   { organizationCountry }: ClientRules,
 ): readonly ClientProblem[] {
-  const client = trimNewClient(given);
+  const client = trimNewClient(input);
   const organization = organizationCountry?.trim().toUpperCase() || null;
   const rules = countryOf(organization).clients;
   return [
-    ...problem(
+    ...problemIf(
       ['kind'],
       'freelancer-italian-only',
       client.kind === 'freelancer' && organization !== null && rules?.mayBeFreelancers !== true,
     ),
     ...checkName(client),
-    ...checkEmails(client.email, given.extraEmails),
-    ...problem(['phone', 'countryCode'], 'required', client.phone?.countryCode === ''),
-    ...problem(['phone', 'number'], 'required', client.phone?.number === ''),
-    ...first(
-      problem(
+    ...checkEmails(client.email, input.extraEmails),
+    ...problemIf(['phone', 'countryCode'], 'required', client.phone?.countryCode === ''),
+    ...problemIf(['phone', 'number'], 'required', client.phone?.number === ''),
+    ...firstProblem(
+      problemIf(
         ['eInvoicingAddress'],
         'e-invoicing-french-only',
         client.eInvoicingAddress !== null &&
           organization !== null &&
           rules?.haveEInvoicing !== true,
       ),
-      misformed(
+      checkForm(
         ['eInvoicingAddress'],
         'e-invoicing-form',
         client.eInvoicingAddress,
@@ -280,7 +284,7 @@ export function checkNewClient(
     ...checkNumbers(client),
     ...checkAddress('billingAddress', client.billingAddress, organization),
     ...checkAddress('deliveryAddress', client.deliveryAddress, organization),
-    ...misformed(['currency'], 'currency-form', client.currency, forms.currencyCode),
-    ...misformed(['locale'], 'locale-form', client.locale, forms.clientLocale),
+    ...checkForm(['currency'], 'currency-form', client.currency, forms.currencyCode),
+    ...checkForm(['locale'], 'locale-form', client.locale, forms.clientLocale),
   ];
 }

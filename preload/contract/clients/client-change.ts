@@ -12,11 +12,11 @@ import { openText } from '../values.ts';
 export const clientChange = z.partial(newClient);
 export type ClientChange = z.infer<typeof clientChange>;
 
-const everyField = Object.keys(newClient.shape) as readonly (keyof NewClient)[];
+const allFields = Object.keys(newClient.shape) as readonly (keyof NewClient)[];
 
 /** The fields that a change sets. */
 export function changedFields(change: ClientChange): readonly (keyof NewClient)[] {
-  return everyField.filter((field) => change[field] !== undefined);
+  return allFields.filter((field) => change[field] !== undefined);
 }
 
 /**
@@ -24,15 +24,15 @@ export function changedFields(change: ClientChange): readonly (keyof NewClient)[
  * a person is not cleared: the bank builds it from both names.
  */
 export function changeOf(before: NewClient, after: NewClient): ClientChange {
-  const [one, other] = [trimNewClient(before), trimNewClient(after)];
+  const [trimmedBefore, trimmedAfter] = [trimNewClient(before), trimNewClient(after)];
   return Object.fromEntries(
-    everyField
+    allFields
       .filter(
         (field) =>
-          JSON.stringify(one[field]) !== JSON.stringify(other[field]) &&
-          !(field === 'name' && other.name === null && other.kind !== 'company'),
+          JSON.stringify(trimmedBefore[field]) !== JSON.stringify(trimmedAfter[field]) &&
+          !(field === 'name' && trimmedAfter.name === null && trimmedAfter.kind !== 'company'),
       )
-      .map((field) => [field, other[field]]),
+      .map((field) => [field, trimmedAfter[field]]),
   );
 }
 

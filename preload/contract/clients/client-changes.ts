@@ -6,7 +6,7 @@ import { eInvoicingGap, invoicingGap } from './new-client.ts';
 import { bankProblem, inputProblem } from '../result-schemas.ts';
 import { clientId, done, nothing, openText } from '../values.ts';
 
-const newWrite = { writeId: z.uuid(), id: clientId };
+const writeInput = { writeId: z.uuid(), id: clientId };
 
 const gap = z.enum([...invoicingGap.options, ...eInvoicingGap.options]);
 export type ClientGap = z.infer<typeof gap>;
@@ -44,11 +44,11 @@ export const clientChanges = {
    * differently.
    */
   update: command({
-    input: z.strictObject({ ...newWrite, change: clientChange }),
+    input: z.strictObject({ ...writeInput, change: clientChange }),
     output: outcome,
   }),
   /** DELETE /v2/clients/{id}. */
-  remove: command({ input: z.strictObject(newWrite), output: outcome }),
+  remove: command({ input: z.strictObject(writeInput), output: outcome }),
   /**
    * Clients of the list that lack this field, by name; `counts`: the number of clients per gap of
    * the same group, for invoices or for e-invoices. Gaps for e-invoices are those of the company's

@@ -4,24 +4,24 @@ import { clientLanguages } from '../iso-codes.ts';
 export type FieldForm = { readonly pattern: RegExp; readonly compact: (text: string) => string };
 
 /** Longer than any number or code, including separators: a longer text is not parsed. */
-const longestForm = 1_000;
+const maxFormUnits = 1_000;
 
 /**
  * Only the letters a to z: `toUpperCase` would turn ß into two letters, which could form a country
  * code.
  */
-function capitals(text: string): string {
+function toCapitals(text: string): string {
   return text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase());
 }
 /** A number without separators. */
-export function bare(text: string): string {
-  return capitals(text.slice(0, longestForm).replaceAll(/[\s./-]/g, ''));
+export function stripSeparators(text: string): string {
+  return toCapitals(text.slice(0, maxFormUnits).replaceAll(/[\s./-]/g, ''));
 }
-function regional(text: string): string {
+function toLocaleForm(text: string): string {
   const [language = '', ...region] = text.replaceAll('_', '-').split('-');
   return [
     language.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase()),
-    ...region.map(capitals),
+    ...region.map(toCapitals),
   ].join('-');
 }
 
@@ -35,38 +35,38 @@ export const eInvoicingAddress: FieldForm = {
   compact: (text) => {
     const [siren = '', second, ...rest] = text.split('_').map((part) => part.trim());
     // Spaces are removed in numbers only: a suffix may have any characters.
-    const closedSecond =
+    const compactSecond =
       second !== undefined && /^[\d\s]+$/.test(second) ? second.replaceAll(/\s/g, '') : second;
     return [
       siren.replaceAll(/\s/g, ''),
-      ...(closedSecond === undefined ? [] : [closedSecond]),
+      ...(compactSecond === undefined ? [] : [compactSecond]),
       ...rest,
     ].join('_');
   },
 };
 
-export const countryCode: FieldForm = { pattern: /^[A-Z]{2}$/, compact: capitals };
+export const countryCode: FieldForm = { pattern: /^[A-Z]{2}$/, compact: toCapitals };
 /** Exactly two characters: outside Italy they may be digits, as in `2A` and `28`. */
-export const provinceCode: FieldForm = { pattern: /^..$/u, compact: capitals };
+export const provinceCode: FieldForm = { pattern: /^..$/u, compact: toCapitals };
 /**
  * Six characters for public offices, seven for all others (FatturaPA, `CodiceDestinatario`). The
  * specification requires no form, so another one is only a warning.
  */
-export const recipientCode: FieldForm = { pattern: /^[A-Z0-9]{6,7}$/, compact: capitals };
-export const currencyCode: FieldForm = { pattern: /^[A-Z]{3}$/, compact: capitals };
+export const recipientCode: FieldForm = { pattern: /^[A-Z0-9]{6,7}$/, compact: toCapitals };
+export const currencyCode: FieldForm = { pattern: /^[A-Z]{3}$/, compact: toCapitals };
 export const clientLocale: FieldForm = {
   pattern: new RegExp(`^(?:${clientLanguages.join('|')})(?:-[A-Z0-9]+)*$`),
-  compact: regional,
+  compact: toLocaleForm,
 };
 
 export function hasForm(text: string, { pattern, compact }: FieldForm): boolean {
-  return text.length <= longestForm && pattern.test(compact(text));
+  return text.length <= maxFormUnits && pattern.test(compact(text));
 }
 /**
  * The text in the spelling of the form if it matches; otherwise as typed, so that the user can see
  * and fix it.
  */
-export function inForm(text: string, form: FieldForm): string {
+export function toForm(text: string, form: FieldForm): string {
   return hasForm(text, form) ? form.compact(text) : text;
 }
 

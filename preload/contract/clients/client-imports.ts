@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { matchReason } from './clients.ts';
 import { command } from '../command.ts';
-import { stretch } from '../lists.ts';
+import { listRange } from '../lists.ts';
 import { clientWarning, clientKind, invoicingGap } from './new-client.ts';
 import { bankProblem, commandError, inputProblem } from '../result-schemas.ts';
 import { clientId, done, nothing, openText } from '../values.ts';
@@ -192,7 +192,7 @@ export const clientImports = {
     output: done,
   }),
   rows: command({
-    input: z.strictObject({ view: importView, ...stretch }),
+    input: z.strictObject({ view: importView, ...listRange }),
     output: z.object({ rows: z.array(importRow), matchCount: z.number() }),
   }),
   editRow: command({

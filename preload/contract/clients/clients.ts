@@ -5,7 +5,7 @@ import {
   facetChoice,
   savedFile,
   sortDirection,
-  stretch,
+  listRange,
   syncRequest,
   syncStatus,
   similarWords,
@@ -106,7 +106,7 @@ const instant = z.iso.datetime({ offset: true }).check(z.maxLength(40));
 
 export const clients = {
   list: command({
-    input: z.strictObject({ ...clientQueryFields, ...stretch, refresh }),
+    input: z.strictObject({ ...clientQueryFields, ...listRange, refresh }),
     output: z.object({
       rows: z.array(clientRow),
       matchCount: z.number(),

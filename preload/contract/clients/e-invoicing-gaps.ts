@@ -4,7 +4,7 @@ import type { Client, ClientAddress } from './clients.ts';
 import type { EInvoicingGap, NewClient, NewClientAddress } from './new-client.ts';
 
 /** The fields that e-invoices need; both a `NewClient` and a stored `Client` have them. */
-type Reachable = Pick<
+type EInvoiceRecipient = Pick<
   NewClient,
   'taxIdentificationNumber' | 'vatNumber' | 'eInvoicingAddress' | 'recipientCode'
 > & {
@@ -17,31 +17,31 @@ type Reachable = Pick<
 function codeOf(text: string | null | undefined): string {
   return text?.trim().toUpperCase() ?? '';
 }
-function filled(text: string | null): string | null {
+function trimToNull(text: string | null): string | null {
   return text?.trim() ? text.trim() : null;
 }
 
 /** The tax number of a company, in the spelling of its form. Null: it matches no form. */
-function companyNumber(client: Reachable, country: string): string | null {
+function companyNumber(client: EInvoiceRecipient, country: string): string | null {
   const text = client.taxIdentificationNumber?.trim() ?? '';
   const form = taxFormsOf(country, 'company').find((each) => forms.hasForm(text, each));
-  return form === undefined ? null : forms.inForm(text, form);
+  return form === undefined ? null : forms.toForm(text, form);
 }
 
 /**
  * E-invoices go from company to company. If the kind is unknown, a VAT number or a company's tax
  * number shows that the client is a company.
  */
-function isCompany(client: Reachable, country: string): boolean {
+function isCompany(client: EInvoiceRecipient, country: string): boolean {
   return client.kind === null
-    ? filled(client.vatNumber) !== null || companyNumber(client, country) !== null
+    ? trimToNull(client.vatNumber) !== null || companyNumber(client, country) !== null
     : client.kind !== 'individual';
 }
 
 /** @assumption A client that the bank calls reachable has a valid address, or needs none. */
-function frenchAddressGaps(client: Reachable): readonly EInvoicingGap[] {
+function frenchAddressGaps(client: EInvoiceRecipient): readonly EInvoicingGap[] {
   if (client.eInvoicingReachable === true) return [];
-  const address = filled(client.eInvoicingAddress);
+  const address = trimToNull(client.eInvoicingAddress);
   if (address === null) return ['e-invoicing-address'];
   if (!forms.hasForm(address, forms.eInvoicingAddress)) return ['e-invoicing-address-form'];
   return client.eInvoicingReachable === false ? ['e-invoicing-unreachable'] : [];
@@ -51,10 +51,10 @@ function frenchAddressGaps(client: Reachable): readonly EInvoicingGap[] {
  * The address begins with the company's SIREN, and so do its SIRET and the tax number (INSEE: a
  * SIRET is the SIREN and five digits for the site).
  */
-function frenchCompanyGaps(client: Reachable): readonly EInvoicingGap[] {
-  const address = filled(client.eInvoicingAddress);
+function frenchCompanyGaps(client: EInvoiceRecipient): readonly EInvoicingGap[] {
+  const address = trimToNull(client.eInvoicingAddress);
   if (address === null || !forms.hasForm(address, forms.eInvoicingAddress)) return [];
-  const [siren = '', second = ''] = forms.inForm(address, forms.eInvoicingAddress).split('_');
+  const [siren = '', second = ''] = forms.toForm(address, forms.eInvoicingAddress).split('_');
   const numbers = [
     companyNumber(client, 'FR') ?? siren,
     ...(/^\d{14}$/.test(second) ? [second] : []),
@@ -62,15 +62,15 @@ function frenchCompanyGaps(client: Reachable): readonly EInvoicingGap[] {
   return numbers.every((number) => number.startsWith(siren)) ? [] : ['address-other-company'];
 }
 
-function frenchVatGaps({ vatNumber }: Reachable): readonly EInvoicingGap[] {
+function frenchVatGaps({ vatNumber }: EInvoiceRecipient): readonly EInvoicingGap[] {
   const form = vatFormOf(vatNumber);
   return vatNumber === null || form === null || forms.hasForm(vatNumber.trim(), form)
     ? []
     : ['vat-number-form'];
 }
 
-function italianGaps(client: Reachable): readonly EInvoicingGap[] {
-  const code = filled(client.recipientCode);
+function italianGaps(client: EInvoiceRecipient): readonly EInvoicingGap[] {
+  const code = trimToNull(client.recipientCode);
   if (code === null) return ['recipient-code'];
   return forms.hasForm(code, forms.recipientCode) ? [] : ['recipient-code-form'];
 }
@@ -100,7 +100,7 @@ export function eInvoicingGapsIn(organizationCountry: string | null): readonly E
  * no gaps here.
  */
 export function eInvoicingGaps(
-  client: Reachable,
+  client: EInvoiceRecipient,
   organizationCountry: string | null,
 ): readonly EInvoicingGap[] {
   const organization = codeOf(organizationCountry);

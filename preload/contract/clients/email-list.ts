@@ -1,16 +1,16 @@
-const inAngles = /<([^<>]*)>/g;
+const angleBracketed = /<([^<>]*)>/g;
 /**
  * The lookbehind makes each run match from its first character only: without it, a long run would
  * take quadratic time.
  */
-const closing = /(?<!["')>\].])["')>\].]+$/;
+const closingMarks = /(?<!["')>\].])["')>\].]+$/;
 
 /** A note in an address: `a@b (private)`. */
-const comment = /\([^()@]{0,200}\)/g;
-const label = /^(?:e-?mail|mail|courriel|correo)[:.]+/i;
+const commentPattern = /\([^()@]{0,200}\)/g;
+const labelPattern = /^(?:e-?mail|mail|courriel|correo)[:.]+/i;
 /** `mailto:a@b?subject=…` */
-const link = /^mailto:([^?]*).*$/is;
-const joining = /^(?:[&+/-]|und|et|and|y|e|ou|oder|or|o)$/i;
+const mailtoPattern = /^mailto:([^?]*).*$/is;
+const conjunction = /^(?:[&+/-]|und|et|and|y|e|ou|oder|or|o)$/i;
 
 /**
  * The addresses of a pasted list or a cell, in their order, with any separators; removes names
@@ -19,21 +19,23 @@ const joining = /^(?:[&+/-]|und|et|and|y|e|ou|oder|or|o)$/i;
  */
 export function readEmails(text: string): readonly string[] {
   const hasNames = /<[^<>@]*@[^<>]*>/.test(text);
-  const plain = hasNames ? text.replaceAll(/"[^"\n]*"/g, ' ').replaceAll(inAngles, ' $1 ') : text;
-  return plain
-    .replaceAll(comment, ' ')
+  const listText = hasNames
+    ? text.replaceAll(/"[^"\n]*"/g, ' ').replaceAll(angleBracketed, ' $1 ')
+    : text;
+  return listText
+    .replaceAll(commentPattern, ' ')
     .split(/[\s,;|]+|:{2,}|\/(?=[^\s/@]+@)/)
     .map((part) =>
       part
         .replace(/^["'(<[]+/, '')
-        .replace(closing, '')
-        .replace(label, '')
-        .replace(link, '$1'),
+        .replace(closingMarks, '')
+        .replace(labelPattern, '')
+        .replace(mailtoPattern, '$1'),
     )
-    .filter((part) => part !== '' && !joining.test(part) && (!hasNames || part.includes('@')));
+    .filter((part) => part !== '' && !conjunction.test(part) && (!hasNames || part.includes('@')));
 }
 
-function folded(email: string): string {
+function foldCase(email: string): string {
   return email.trim().toLowerCase();
 }
 
@@ -46,12 +48,12 @@ export function addEmails(
   own: string,
   added: readonly string[],
 ): { readonly emails: readonly string[]; readonly duplicateCount: number } {
-  const seen = new Set([...before, own].map(folded));
-  const fresh: string[] = [];
+  const knownEmails = new Set([...before, own].map(foldCase));
+  const newEmails: string[] = [];
   for (const email of added) {
-    if (seen.has(folded(email))) continue;
-    seen.add(folded(email));
-    fresh.push(email);
+    if (knownEmails.has(foldCase(email))) continue;
+    knownEmails.add(foldCase(email));
+    newEmails.push(email);
   }
-  return { emails: [...before, ...fresh], duplicateCount: added.length - fresh.length };
+  return { emails: [...before, ...newEmails], duplicateCount: added.length - newEmails.length };
 }

@@ -1,4 +1,4 @@
-import { taxFormFault } from '../countries/country-forms.ts';
+import { taxFormFault, isTaxNumberAsked } from '../countries/country-forms.ts';
 import type { ClientAddress } from './clients.ts';
 import type { InvoicingGap, NewClientAddress } from './new-client.ts';
 
@@ -18,7 +18,7 @@ type Invoiceable = {
 function isSet(text: string | null): boolean {
   return text !== null && text.trim() !== '';
 }
-function isWhole(address: AnyAddress | null | undefined): boolean {
+function isComplete(address: AnyAddress | null | undefined): boolean {
   return (
     address != null &&
     isSet(address.streetAddress) &&
@@ -37,10 +37,10 @@ function taxGaps({
   billingAddress,
   rootAddress,
 }: Invoiceable): readonly InvoicingGap[] {
-  if (taxIdentificationNumber === null || taxIdentificationNumber.trim() === '')
-    return ['tax-number'];
   const country =
     (billingAddress?.countryCode ?? rootAddress?.countryCode)?.trim().toUpperCase() ?? null;
+  if (taxIdentificationNumber === null || taxIdentificationNumber.trim() === '')
+    return isTaxNumberAsked(country, kind) ? ['tax-number'] : [];
   return taxFormFault(taxIdentificationNumber.trim(), country, kind) === 'refused'
     ? ['tax-number-form']
     : [];
@@ -57,7 +57,7 @@ export function invoicingGaps(client: Invoiceable): readonly InvoicingGap[] {
   return [
     ...(isSet(client.currency) ? [] : (['currency'] as const)),
     ...(isSet(client.locale) ? [] : (['locale'] as const)),
-    ...(isWhole(client.billingAddress) || isWhole(client.rootAddress)
+    ...(isComplete(client.billingAddress) || isComplete(client.rootAddress)
       ? []
       : (['address'] as const)),
     ...taxGaps(client),

@@ -54,6 +54,7 @@ export const clientWarning = z.object({
   path: z.array(z.union([z.string(), z.number()])),
   code: z.union([
     z.templateLiteral(['tax-number-form.', z.string()]),
+    z.templateLiteral(['vat-number-form.', z.string()]),
     z.templateLiteral(['postcode-form.', z.string()]),
     z.enum([
       'vat-checksum',

@@ -1,4 +1,4 @@
-import { bare } from '../clients/client-forms.ts';
+import { stripSeparators } from '../clients/client-forms.ts';
 import type { FieldForm } from '../clients/client-forms.ts';
 import type { clientLanguages } from '../iso-codes.ts';
 import { italianProvinces } from './italian-provinces.ts';
@@ -7,7 +7,7 @@ import { italianProvinces } from './italian-provinces.ts';
 export type NumberForm = FieldForm & {
   /** Its name in its country, used in every language. Imports recognise column headings by it. */
   readonly name: string;
-  readonly of: keyof typeof signs;
+  readonly of: keyof typeof characterClasses;
   /** The number of characters; or the minimum and the maximum. */
   readonly length: readonly [number] | readonly [fewest: number, most: number];
   /** How main verifies its check digits; `vat`: as those of the country's VAT number. */
@@ -78,20 +78,20 @@ type Country = {
   };
 };
 
-const signs = {
+const characterClasses = {
   digits: String.raw`\d`,
   'letters-and-digits': '[A-Z0-9]',
   characters: '.',
 } as const;
 
-function required(
+function requiredForm(
   name: string,
-  of: keyof typeof signs,
+  of: keyof typeof characterClasses,
   length: number,
   check: NumberCheck,
 ): NumberForm {
-  const pattern = new RegExp(`^${signs[of]}{${String(length)}}$`, 'u');
-  return { name, of, length: [length], pattern, compact: bare, check, isRequired: true };
+  const pattern = new RegExp(`^${characterClasses[of]}{${String(length)}}$`, 'u');
+  return { name, of, length: [length], pattern, compact: stripSeparators, check, isRequired: true };
 }
 /** The prefix of its country is optional. */
 function digitsForm(
@@ -100,7 +100,15 @@ function digitsForm(
   check: NumberCheck = 'vat',
 ): NumberForm {
   const pattern = new RegExp(String.raw`^(?:[A-Z]{2})?\d{${length.join(',')}}$`);
-  return { name, of: 'digits', length, pattern, compact: bare, check, isRequired: false };
+  return {
+    name,
+    of: 'digits',
+    length,
+    pattern,
+    compact: stripSeparators,
+    check,
+    isRequired: false,
+  };
 }
 
 /** To add a country, add an entry here. */
@@ -171,7 +179,7 @@ const countries: Readonly<Record<string, Country>> = {
   ES: {
     names: 'e, reino de espana, kingdom of spain, espanya',
     language: 'es',
-    taxForms: { others: [required('NIF/NIE/CIF', 'characters', 9, 'vat')] },
+    taxForms: { others: [requiredForm('NIF/NIE/CIF', 'characters', 9, 'vat')] },
     vatNumber: { example: 'ESB58378431' },
     postcode: { pattern: /^\d{5}$/, example: '28013' },
     provinces: 'any',
@@ -182,7 +190,10 @@ const countries: Readonly<Record<string, Country>> = {
       'f, republique francaise, france metropolitaine, french republic, repubblica francese, republica francesa',
     language: 'fr',
     taxForms: {
-      others: [required('SIREN', 'digits', 9, 'siren'), required('SIRET', 'digits', 14, 'siret')],
+      others: [
+        requiredForm('SIREN', 'digits', 9, 'siren'),
+        requiredForm('SIRET', 'digits', 14, 'siret'),
+      ],
     },
     vatNumber: { example: 'FR40303265045', pattern: /^FR[0-9A-Z]{2}\d{9}$/ },
     postcode: { pattern: /^\d{5}$/, example: '75008' },
@@ -217,11 +228,11 @@ const countries: Readonly<Record<string, Country>> = {
     names: 'i, repubblica italiana, italian republic',
     language: 'it',
     taxForms: {
-      company: [required('Codice fiscale', 'digits', 11, 'vat')],
-      individual: [required('Codice fiscale', 'letters-and-digits', 16, 'codice-fiscale')],
+      company: [requiredForm('Codice fiscale', 'digits', 11, 'vat')],
+      individual: [requiredForm('Codice fiscale', 'letters-and-digits', 16, 'codice-fiscale')],
       others: [
-        required('Codice fiscale', 'letters-and-digits', 16, 'codice-fiscale'),
-        required('Partita IVA', 'digits', 11, 'vat'),
+        requiredForm('Codice fiscale', 'letters-and-digits', 16, 'codice-fiscale'),
+        requiredForm('Partita IVA', 'digits', 11, 'vat'),
       ],
     },
     vatNumber: { example: 'IT00743110157' },
@@ -304,10 +315,10 @@ const countries: Readonly<Record<string, Country>> = {
 const noFacts: Country = {};
 
 /** Every entry with its code in upper case. */
-export const everyCountry = Object.entries(countries);
+export const allCountries = Object.entries(countries);
 
 /** @param code in any case; null or a country without an entry: no facts are known */
 export function countryOf(code: string | null): Country {
-  const wanted = code?.trim().toUpperCase() ?? '';
-  return (Object.hasOwn(countries, wanted) ? countries[wanted] : undefined) ?? noFacts;
+  const key = code?.trim().toUpperCase() ?? '';
+  return (Object.hasOwn(countries, key) ? countries[key] : undefined) ?? noFacts;
 }

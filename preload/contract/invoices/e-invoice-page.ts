@@ -191,7 +191,7 @@ const attachment = z.object({
 /**
  * The whole content of one e-invoice, the same for every standard. Texts are those of the file,
  * trimmed; an ellipsis ends a text that was too long. Amounts are decimals, `-1234.5`, and dates
- * are calendar days, `2026-11-21`; what has neither form is as the file writes it. Codes are those
+ * are calendar days, `2026-11-21`; any other text stays as the file writes it. Codes are those
  * of the standard: see `code-words` for what they mean.
  */
 export const eInvoicePage = z.object({
@@ -222,8 +222,8 @@ export const eInvoicePage = z.object({
   issuer: z.nullable(party),
   carrier: z.nullable(party),
   /**
-   * At most 2,000, the first ones. Other lists have at most 200 entries; those of all lines together
-   * have at most 4,000.
+   * At most 2,000, the first ones. Other lists have at most 200 entries; those of all lines
+   * together have at most 4,000.
    */
   lines: z.array(line),
   /** The number of lines in the file. */
@@ -233,7 +233,7 @@ export const eInvoicePage = z.object({
   totals,
   withholdings: z.array(withholding),
   payments: z.array(payment),
-  /** Paid before, or claimed by somebody else with this invoice. */
+  /** Amounts that were paid before, or that another party claims with this invoice. */
   otherPayments: z.array(
     z.object({ name: openText, description: openText, amount: openText, date: openText }),
   ),

@@ -61,7 +61,7 @@ export const invoiceComparison = z.object({
 export type InvoiceComparison = z.infer<typeof invoiceComparison>;
 
 /** A file that was dropped on the window. */
-export const invoiceFileGiven = z.strictObject({
+export const droppedInvoiceFile = z.strictObject({
   name: z.string().check(z.maxLength(255)),
   base64: z.string().check(z.maxLength(70_000_000)),
 });
@@ -75,7 +75,7 @@ export const invoiceFileGiven = z.strictObject({
 export const compareFile = command({
   input: z.strictObject({
     id: supplierInvoiceId,
-    file: z.nullable(invoiceFileGiven),
+    file: z.nullable(droppedInvoiceFile),
   }),
   output: z.object({
     wasChosen: z.boolean(),

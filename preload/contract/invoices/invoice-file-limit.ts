@@ -1,2 +1,2 @@
 /** The largest e-invoice file that is read, in bytes. */
-export const mostInvoiceFileBytes = 50 * 1024 * 1024;
+export const maxInvoiceFileBytes = 50 * 1024 * 1024;

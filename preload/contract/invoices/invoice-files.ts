@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { command } from '../command.ts';
-import { stretch } from '../lists.ts';
+import { listRange } from '../lists.ts';
 import { money } from '../products.ts';
 import { done, nothing, openText, supplierInvoiceId } from '../values.ts';
 import {
   comparedField,
   comparedSide,
   invoiceComparison,
-  invoiceFileGiven,
+  droppedInvoiceFile,
 } from './invoice-comparison.ts';
 
 /** One invoice of a file: the SHA-256 of the file's bytes, and its index in the file. */
@@ -20,7 +20,7 @@ export const invoiceFileExtensions = ['pdf', 'xml', 'p7m', 'zip', 'eml'] as cons
  * Why a file cannot be read, as in `supplierInvoices.compareFile`; `too-large` and `not-readable`
  * only of a file in the watched folder.
  */
-const unreadable = z.enum([
+const invoiceFileProblem = z.enum([
   'too-large',
   'not-readable',
   'plain-pdf',
@@ -32,7 +32,7 @@ const unreadable = z.enum([
   'damaged',
   'other',
 ]);
-export type InvoiceFileProblem = z.infer<typeof unreadable>;
+export type InvoiceFileProblem = z.infer<typeof invoiceFileProblem>;
 
 /** An invoice of the bank that a file may belong to. */
 const bankInvoice = z.object({
@@ -61,7 +61,7 @@ export const filedInvoice = z.object({
   fileName: z.string(),
   addedAtEpochMs: z.number(),
   state: filedState,
-  problem: z.nullable(unreadable),
+  problem: z.nullable(invoiceFileProblem),
   /** It came in a signed envelope (`.p7m`); its signature was not verified. */
   isSigned: z.boolean(),
   /** The content of the file; null: unreadable. */
@@ -88,7 +88,7 @@ const addedFiles = z.object({
   newCount: z.number(),
   /** Stored before: the same bytes, whatever their name. */
   knownCount: z.number(),
-  /** Those of both that cannot be read. */
+  /** How many of the new and known files cannot be read. */
   unreadableCount: z.number(),
   /** Why each other file was not stored; `no-room`: all files together would exceed their limit. */
   refused: z.array(z.enum(['too-large', 'no-room'])),
@@ -101,7 +101,7 @@ const addedFiles = z.object({
 export const invoiceFiles = {
   /** Newest first; with `invoiceId` only those of this invoice. */
   list: command({
-    input: z.strictObject({ invoiceId: z.nullable(supplierInvoiceId), ...stretch }),
+    input: z.strictObject({ invoiceId: z.nullable(supplierInvoiceId), ...listRange }),
     output: z.object({
       rows: z.array(filedInvoice),
       totalCount: z.number(),
@@ -112,7 +112,7 @@ export const invoiceFiles = {
   }),
   /** Reads and stores files: those that the user chooses, or a dropped one. */
   add: command({
-    input: z.strictObject({ file: z.nullable(invoiceFileGiven) }),
+    input: z.strictObject({ file: z.nullable(droppedInvoiceFile) }),
     output: addedFiles,
   }),
   /** Adds the demo company's own examples. Error: `not-supported` in any other connection. */

@@ -50,8 +50,8 @@ export const noTransferReason = z.enum([
 export type NoTransferReason = z.infer<typeof noTransferReason>;
 
 /** How its payment details reached the bank: copied from the slip, by the QR code, or in a payment file. */
-const handWay = z.enum(['slip', 'code', 'file']);
-export type HandWay = z.infer<typeof handWay>;
+const handOverWay = z.enum(['slip', 'code', 'file']);
+export type HandOverWay = z.infer<typeof handOverWay>;
 
 /**
  * The payment that comes next of an invoice that is paid in parts. `left`: the sum of this and all
@@ -72,7 +72,7 @@ export type ShownInstalment = z.infer<typeof shownInstalment>;
 export const handOver = z.object({
   /** Null: the whole invoice. */
   instalment: z.nullable(shownInstalment),
-  way: handWay,
+  way: handOverWay,
   atEpochMs: z.number(),
   takenBackAtEpochMs: z.nullable(z.number()),
   /** The payment file that contains it. */
@@ -155,13 +155,13 @@ export const paySlip = z.object({
 });
 export type PaySlip = z.infer<typeof paySlip>;
 
-const one = z.strictObject({ id: supplierInvoiceId });
+const byId = z.strictObject({ id: supplierInvoiceId });
 /** From 1; an invoice has at most 20 instalments. */
 const partNumber = z.number().check(z.int(), z.minimum(1), z.maximum(20));
 
 export const paySlips = {
   /** Null for an invoice that was never read. */
-  get: command({ input: one, output: z.object({ slip: z.nullable(paySlip) }) }),
+  get: command({ input: byId, output: z.object({ slip: z.nullable(paySlip) }) }),
   /**
    * The user has checked the data of a question. If the data changed meanwhile, the answer is not
    * stored and the question returns.
@@ -187,5 +187,5 @@ export const paySlips = {
     output: done,
   }),
   /** The invoice was not sent to the bank after all. The mark of a saved file stays. */
-  takeBack: command({ input: one, output: done }),
+  takeBack: command({ input: byId, output: done }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { confirmation } from '../app/confirmation.ts';
 import { command } from '../command.ts';
-import { mostFilePayments } from './most-file-payments.ts';
+import { maxFilePayments } from './payment-file-limit.ts';
 import { noTransferReason, paySlip } from './pay-slips.ts';
 import { invoiceQuery } from './supplier-invoices.ts';
 import { done, openText, supplierInvoiceId } from '../values.ts';
@@ -14,7 +14,7 @@ export const paymentFileVersions = ['pain.001.001.09', 'pain.001.001.03'] as con
 const version = z.enum(paymentFileVersions);
 export type PaymentFileVersion = z.infer<typeof version>;
 
-const ids = z.array(supplierInvoiceId).check(z.maxLength(mostFilePayments));
+const ids = z.array(supplierInvoiceId).check(z.maxLength(maxFilePayments));
 
 /** A text of the invoice, and its spelling in the file. */
 const rewritten = z.object({ before: openText, after: openText });
@@ -63,7 +63,7 @@ export const paymentFiles = {
       executionDay: z.optional(z.string().check(z.maxLength(20))),
     }),
     output: z.object({
-      /** At most `mostFilePayments` of the query. */
+      /** At most `maxFilePayments` of the query. */
       candidates: z.array(candidate),
       /** Accounts in euros that can pay; empty if the organization was not read yet. */
       accounts: z.array(debtorAccount),

@@ -6,7 +6,7 @@ import {
   facetChoice,
   savedFile,
   similarWords,
-  stretch,
+  listRange,
   syncRequest,
   syncStatus,
 } from '../lists.ts';
@@ -272,6 +272,7 @@ const invoiceNextStep = z.enum([
   'review',
   'approve',
   'wait-for-payment',
+  'check-account',
 ]);
 export type InvoiceNextStep = z.infer<typeof invoiceNextStep>;
 
@@ -283,7 +284,7 @@ const watched = z.strictObject({
 export const supplierInvoices = {
   /** In the order of the board: overdue, then by due date, without a date, done. */
   list: command({
-    input: z.strictObject({ ...queryFields, ...stretch, refresh }),
+    input: z.strictObject({ ...queryFields, ...listRange, refresh }),
     output: z.object({
       rows: z.array(invoiceRow),
       matchCount: z.number(),
@@ -315,6 +316,8 @@ export const supplierInvoices = {
       nextSteps: z.array(invoiceNextStep),
       /** If it is marked as a duplicate: the other invoice, if it can be found. */
       duplicateOf: z.nullable(invoiceRow),
+      /** Of an open invoice: the supplier's latest open credit note that no invoice subtracts. */
+      openCreditNote: z.nullable(invoiceRow),
       /** Null if no name is known. */
       approval: z.nullable(approval),
       isWatched: z.boolean(),

@@ -80,7 +80,13 @@ export const noticeAbout = z.discriminatedUnion('kind', [
     dueEpochMs: z.nullable(z.number()),
   }),
   /** Too many at once to list each one. */
-  z.object({ kind: z.literal('many'), of: noticeKind, count: z.number() }),
+  z.object({
+    kind: z.literal('many'),
+    of: noticeKind,
+    count: z.number(),
+    /** If `of` is `several`: the number of each kind. */
+    parts: z.optional(z.array(z.object({ of: noticeKind, count: z.number() }))),
+  }),
 ]);
 export type NoticeAbout = z.infer<typeof noticeAbout>;
 

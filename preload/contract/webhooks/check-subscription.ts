@@ -1,4 +1,4 @@
-import { isNearHost } from '../app/near-host.ts';
+import { isPrivateHost } from '../app/private-host.ts';
 import type { InputProblem } from '../result.ts';
 import type { SubscriptionDraft } from './webhooks.ts';
 
@@ -10,11 +10,11 @@ type SubscriptionProblemCode = 'required' | 'not-an-address' | 'not-https' | 'to
 /** Valid by the specification, but a bank may reject it or be unable to reach it. */
 type CallbackWarning = 'has-credentials' | 'has-fragment' | 'out-of-reach';
 /** In characters (Unicode code points): specification, "Limits". */
-export const mostSubscriptionCharacters = { callbackUrl: 512, description: 256 } as const;
+export const maxSubscriptionCharacters = { callbackUrl: 512, description: 256 } as const;
 
 /** In characters; a character has at most two UTF-16 units, which makes the first test fast. */
-function isLonger(text: string, most: number): boolean {
-  return text.length > 2 * most || [...text].length > most;
+function isLonger(text: string, maxLength: number): boolean {
+  return text.length > 2 * maxLength || [...text].length > maxLength;
 }
 
 /**
@@ -27,10 +27,10 @@ const plainHttps = /^https:\/\/[^\s\p{C}\\]+$/iu;
  * Why the bank cannot deliver events to an address (specification, "Webhook subscription"); null:
  * it can.
  */
-export function callbackProblem(given: string): SubscriptionProblemCode | null {
-  const text = given.trim();
+export function callbackProblem(typedUrl: string): SubscriptionProblemCode | null {
+  const text = typedUrl.trim();
   if (text === '') return 'required';
-  if (isLonger(text, mostSubscriptionCharacters.callbackUrl)) return 'too-long';
+  if (isLonger(text, maxSubscriptionCharacters.callbackUrl)) return 'too-long';
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
   if (scheme === undefined || !URL.canParse(text)) return 'not-an-address';
   if (new URL(text).protocol !== 'https:') return 'not-https';
@@ -41,21 +41,21 @@ export function callbackProblem(given: string): SubscriptionProblemCode | null {
  * A warning about a valid address (spec/observed.md, "Webhooks": a receiver is public); null: none,
  * or the address is invalid.
  */
-export function callbackWarning(given: string): CallbackWarning | null {
-  if (callbackProblem(given) !== null) return null;
-  const { hostname, username, password, hash } = new URL(given.trim());
+export function callbackWarning(typedUrl: string): CallbackWarning | null {
+  if (callbackProblem(typedUrl) !== null) return null;
+  const { hostname, username, password, hash } = new URL(typedUrl.trim());
   if (username !== '' || password !== '') return 'has-credentials';
   if (hash !== '') return 'has-fragment';
-  return isNearHost(hostname) ? 'out-of-reach' : null;
+  return isPrivateHost(hostname) ? 'out-of-reach' : null;
 }
 
 /** A longer address is no real endpoint, and parsing it is slow. */
-const longestRead = 4_000;
+const maxParsedLength = 4_000;
 
 /** The same text for two spellings of one address. An invalid address stays unchanged. */
-export function sameCallback(text: string): string {
+export function normalizeCallback(text: string): string {
   const trimmed = text.trim();
-  if (trimmed.length > longestRead || !URL.canParse(trimmed)) return trimmed;
+  if (trimmed.length > maxParsedLength || !URL.canParse(trimmed)) return trimmed;
   const { origin, pathname, search } = new URL(trimmed);
   return `${origin}${pathname.replace(/(?<!\/)\/+$/, '')}${search}`;
 }
@@ -75,7 +75,7 @@ export function checkSubscription({
     ...(types.some((type) => type.trim() !== '')
       ? []
       : [{ path: ['types'], code: 'required' as const }]),
-    ...(isLonger(description?.trim() ?? '', mostSubscriptionCharacters.description)
+    ...(isLonger(description?.trim() ?? '', maxSubscriptionCharacters.description)
       ? [{ path: ['description'], code: 'too-long' as const }]
       : []),
   ];

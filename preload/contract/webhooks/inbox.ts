@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { command } from '../command.ts';
-import { facet, facetChoice, savedFile, stretch } from '../lists.ts';
+import { facet, facetChoice, savedFile, listRange } from '../lists.ts';
 import { done, nothing, openText } from '../values.ts';
 
 /** The result of one verification step. */
@@ -159,7 +159,7 @@ const testOutcome = z.object({
 export type TestOutcome = z.infer<typeof testOutcome>;
 
 const entry = z.number().check(z.int(), z.minimum(1));
-const oneHeader = z.strictObject({
+const header = z.strictObject({
   name: z.string().check(z.maxLength(200)),
   value: z.string().check(z.maxLength(2000)),
 });
@@ -167,7 +167,7 @@ const oneHeader = z.strictObject({
 export const events = {
   /** Newest first. */
   list: command({
-    input: z.strictObject({ ...queryFields, ...stretch }),
+    input: z.strictObject({ ...queryFields, ...listRange }),
     output: z.object({
       rows: z.array(eventRow),
       /**
@@ -220,7 +220,7 @@ export const events = {
   importEvents: command({
     input: z.strictObject({
       text: z.nullable(z.string().check(z.maxLength(20_000_000))),
-      headers: z.array(oneHeader).check(z.maxLength(50)),
+      headers: z.array(header).check(z.maxLength(50)),
     }),
     output: z.object({
       wasChosen: z.boolean(),
@@ -233,7 +233,7 @@ export const events = {
   verify: command({
     input: z.strictObject({
       body: z.string().check(z.maxLength(2_000_000)),
-      headers: z.array(oneHeader).check(z.maxLength(50)),
+      headers: z.array(header).check(z.maxLength(50)),
       secret: z.nullable(z.string().check(z.maxLength(512))),
     }),
     output: z.object({ verdict }),

@@ -80,7 +80,7 @@ const eventSecret = z.object({
 });
 export type EventSecret = z.infer<typeof eventSecret>;
 
-const aboutOne = z.strictObject({ id: subscriptionId });
+const byId = z.strictObject({ id: subscriptionId });
 const savedSubscription = z.object({
   row: subscriptionRow,
   /** Shown once; null if the service returned none. */
@@ -121,7 +121,7 @@ export const webhooks = {
     }),
     output: z.object({ addedCount: z.number(), knownCount: z.number() }),
   }),
-  untrack: command({ input: aboutOne, output: done }),
+  untrack: command({ input: byId, output: done }),
   /**
    * Sent once; a lost answer is `outcome-unknown`. Problems at their fields as `invalid-input`,
    * with the codes of check-subscription.ts.
@@ -134,7 +134,7 @@ export const webhooks = {
     input: z.strictObject({ id: subscriptionId, draft: subscriptionDraft }),
     output: savedSubscription,
   }),
-  remove: command({ input: aboutOne, output: done }),
+  remove: command({ input: byId, output: done }),
   /**
    * POST /data_api/webhooks: an address and a secret that the user chooses; the keychain stores the
    * secret.

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import {
   approvalMessage,
-  nextTellingEpochMs,
+  nextReportEpochMs,
   reportedWrites,
 } from '../../widgets/approvals/approval-messages.ts';
 import {
@@ -17,24 +17,24 @@ import {
   WriteSentence,
   WriteSteps,
 } from '../../widgets/approvals/approval-entry.tsx';
-import { useInPlace } from '../../widgets/approvals/waiting-button.tsx';
-import { WriteAbout } from '../../widgets/approvals/write-about.tsx';
-import { asShown, useApprovalActs } from '../../widgets/approvals/approval-acts.ts';
+import { useWritesShownInPlace } from '../../widgets/approvals/waiting-button.tsx';
+import { WriteDescription } from '../../widgets/approvals/write-description.tsx';
+import { asShown, useApprovalActions } from '../../widgets/approvals/approval-actions.ts';
 import { useApprovalsFeed } from '../../widgets/approvals/approvals.ts';
 import { useActions } from '../../platform/actions.ts';
 import { useRoute } from '../../platform/navigation.ts';
-import { useMoment } from '../../platform/use-now.ts';
+import { useRenderAt } from '../../platform/use-now.ts';
 import { approvalsAction } from '../actions.ts';
 import './approvals-banner.css';
 
-const drawings = { slate: Smartphone, brass: TriangleAlert, wax: OctagonAlert } as const;
+const toneIcons = { slate: Smartphone, brass: TriangleAlert, wax: OctagonAlert } as const;
 
 function Entry({ write }: { readonly write: OpenWrite }) {
   const actions = useWriteActions(write);
   const message = approvalMessage(write);
   return (
     <li className="approval-entry">
-      <Icon of={drawings[message.tone]} tone={message.tone} />
+      <Icon of={toneIcons[message.tone]} tone={message.tone} />
       <div>
         <p>
           <strong>{t(message.title)}</strong> <WriteSentence write={write} />
@@ -51,13 +51,13 @@ function Entry({ write }: { readonly write: OpenWrite }) {
  * opens their list. It is below the screen, so that it moves no content there.
  */
 export function ApprovalsBanner() {
-  const open = useApprovalsFeed();
-  const acts = useApprovalActs((state) => state.acts);
-  const shown = open.map((write) => asShown(write, acts));
+  const openWrites = useApprovalsFeed();
+  const actionStates = useApprovalActions((state) => state.actions);
+  const shownWrites = openWrites.map((write) => asShown(write, actionStates));
   const now = Date.now();
-  useMoment(nextTellingEpochMs(shown, now));
-  const inPlace = useInPlace(({ ids }) => ids);
-  const writes = reportedWrites(shown, now).filter(({ id }) => !inPlace.includes(id));
+  useRenderAt(nextReportEpochMs(shownWrites, now));
+  const inPlace = useWritesShownInPlace(({ ids }) => ids);
+  const writes = reportedWrites(shownWrites, now).filter(({ id }) => !inPlace.includes(id));
   const [isOpen, setOpen] = useState(false);
   const [first, ...others] = writes;
   const route = useRoute();
@@ -66,25 +66,25 @@ export function ApprovalsBanner() {
     if (first === undefined) setOpen(false);
   }, [first]);
   const region = useRef<HTMLElement>(null);
-  const cameFrom = useRef<Element | null>(null);
-  const goThere = (): void => {
-    cameFrom.current = document.activeElement;
+  const previousFocus = useRef<Element | null>(null);
+  const focusBanner = (): void => {
+    previousFocus.current = document.activeElement;
     region.current?.querySelector('button')?.focus();
   };
-  useActions([[approvalsAction, first === undefined ? null : goThere]]);
+  useActions([[approvalsAction, first === undefined ? null : focusBanner]]);
   const statuses = writes.map(({ id, state }) => `${id} ${state}`).join();
   const statusesBefore = useRef('');
   useEffect(() => {
-    const wasToldOf = statusesBefore.current !== '';
+    const hadWrites = statusesBefore.current !== '';
     statusesBefore.current = statuses;
-    if (!wasToldOf) return undefined;
+    if (!hadWrites) return undefined;
     /* The pressed button disappears with its banner or record, and a closing menu then focuses
        nothing. Restore the focus to its origin, or else to the sheet. */
     const timer = setTimeout(() => {
       if (document.activeElement !== document.body) return;
-      const from = cameFrom.current;
-      const isThere = from instanceof HTMLElement && from !== document.body && from.isConnected;
-      (isThere ? from : document.getElementById('sheet'))?.focus({ preventScroll: true });
+      const from = previousFocus.current;
+      const canRestore = from instanceof HTMLElement && from !== document.body && from.isConnected;
+      (canRestore ? from : document.getElementById('sheet'))?.focus({ preventScroll: true });
     }, 100);
     return () => clearTimeout(timer);
   }, [statuses]);
@@ -102,7 +102,7 @@ export function ApprovalsBanner() {
       {first !== undefined && (
         <Banner
           tone={tone}
-          icon={drawings[tone]}
+          icon={toneIcons[tone]}
           strong={
             others.length === 0
               ? t(approvalMessage(first).title)
@@ -110,11 +110,13 @@ export function ApprovalsBanner() {
           }
           actions={
             <Button size="small" onPress={() => setOpen(true)}>
-              {t('approvals.several.show', { count: writes.length })}
+              {writes.every(({ kind }) => kind === 'create') && others.length === 0
+                ? t('approvals.show-order')
+                : t('approvals.several.show', { count: writes.length })}
             </Button>
           }
         >
-          {others.length === 0 && <WriteAbout write={first} />}
+          {others.length === 0 && <WriteDescription write={first} />}
         </Banner>
       )}
       {isOpen && first !== undefined && (

@@ -44,7 +44,8 @@ export function Banners() {
   if (status === null) return null;
   const needsSignIn =
     (status.phase === 'signed-out' || status.phase === 'expired') && isOnline && !isSignInPage;
-  const keep = (name: string, holds: boolean): boolean => holds && !dismissed.includes(name);
+  const isShown = (name: string, isActive: boolean): boolean =>
+    isActive && !dismissed.includes(name);
   const close = (name: string) => (
     <IconButton
       icon={X}
@@ -101,7 +102,7 @@ export function Banners() {
       )}
       {status.vaultFailure === null && <DraftsBanner />}
       {status.hasLostRecords && <LostRecordsBanner />}
-      {keep(`memory:${status.keychain}`, status.persistence === 'memory-only') && (
+      {isShown(`memory:${status.keychain}`, status.persistence === 'memory-only') && (
         // While a retry may open the stored data, the banner stays.
         <MemoryBanner
           keychain={status.keychain}
@@ -112,7 +113,7 @@ export function Banners() {
           }
         />
       )}
-      {status.cacheNotice !== null && keep(`cache:${status.cacheNotice}`, true) && (
+      {status.cacheNotice !== null && isShown(`cache:${status.cacheNotice}`, true) && (
         <Banner
           tone="slate"
           icon={DatabaseZap}

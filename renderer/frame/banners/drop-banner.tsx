@@ -2,12 +2,12 @@ import { FileX, X } from 'lucide-react';
 import { t } from '../../i18n/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { messagesOf, setRefusedDrop, useRefusedDrop } from '../drop/refused-drop.ts';
+import { refusedDropMessages, setRefusedDrop, useRefusedDrop } from '../drop/refused-drop.ts';
 
 /** A dropped file that Cashdesk cannot read. */
 export function DropBanner() {
-  const refused = useRefusedDrop((state) => state.refused);
-  const messages = messagesOf(refused);
+  const refusedDrop = useRefusedDrop((state) => state.refusedDrop);
+  const messages = refusedDropMessages(refusedDrop);
   if (messages === null) return null;
   return (
     <Banner

@@ -6,12 +6,12 @@ function scrollerUnderPointer(banners: HTMLElement): HTMLElement | null {
   const pointed = [...document.querySelectorAll<HTMLElement>('#sheet :hover')].at(-1) ?? null;
   if (pointed === null || banners.contains(pointed)) return null;
   for (
-    let at: HTMLElement | null = pointed;
-    at !== null && at.id !== 'sheet';
-    at = at.parentElement
+    let element: HTMLElement | null = pointed;
+    element !== null && element.id !== 'sheet';
+    element = element.parentElement
   ) {
-    const { overflowY } = getComputedStyle(at);
-    if (overflowY === 'auto' || overflowY === 'scroll') return at;
+    const { overflowY } = getComputedStyle(element);
+    if (overflowY === 'auto' || overflowY === 'scroll') return element;
   }
   return null;
 }
@@ -25,21 +25,21 @@ function scrollerUnderPointer(banners: HTMLElement): HTMLElement | null {
 export function keepSheetStill(banners: HTMLElement | null): (() => void) | undefined {
   if (banners === null) return undefined;
   let heightPx = banners.offsetHeight;
-  let along: { readonly scroller: HTMLElement; readonly px: number } | null = null;
+  let lastScroll: { readonly scroller: HTMLElement; readonly px: number } | null = null;
   const scroll = (scroller: HTMLElement, px: number): void => {
     const beforePx = scroller.scrollTop;
     scroller.scrollBy({ top: px, behavior: 'instant' });
-    const alreadyPx = along?.scroller === scroller ? along.px : 0;
-    along = { scroller, px: alreadyPx + scroller.scrollTop - beforePx };
+    const scrolledPx = lastScroll?.scroller === scroller ? lastScroll.px : 0;
+    lastScroll = { scroller, px: scrolledPx + scroller.scrollTop - beforePx };
   };
   const observer = new ResizeObserver(() => {
     const grownPx = banners.offsetHeight - heightPx;
     heightPx += grownPx;
     if (grownPx === 0) return;
-    const pointed = scrollerUnderPointer(banners);
-    if (pointed !== null) scroll(pointed, grownPx);
-    else if (grownPx < 0 && along !== null && along.px > 0)
-      scroll(along.scroller, -Math.min(-grownPx, along.px));
+    const scroller = scrollerUnderPointer(banners);
+    if (scroller !== null) scroll(scroller, grownPx);
+    else if (grownPx < 0 && lastScroll !== null && lastScroll.px > 0)
+      scroll(lastScroll.scroller, -Math.min(-grownPx, lastScroll.px));
   });
   observer.observe(banners);
   return () => observer.disconnect();

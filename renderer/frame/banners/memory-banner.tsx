@@ -20,14 +20,14 @@ const messages: Readonly<Record<SessionStatus['keychain'], MessageId>> = {
 };
 
 /** Data in memory is discarded, so the dialog names it first. */
-function OpenKeptDialog({ onClose }: { readonly onClose: () => void }) {
-  const [openKept, opening] = useCommand(bridge().session.openKept, () => {
+function OpenStoredDataDialog({ onClose }: { readonly onClose: () => void }) {
+  const [openStoredData, opening] = useCommand(bridge().session.openKept, () => {
     drafts.startOver();
     onClose();
   });
   const run = async (): Promise<void> => {
     await drafts.saveAll();
-    await openKept({});
+    await openStoredData({});
   };
   return (
     <Dialog
@@ -48,7 +48,7 @@ function OpenKeptDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <p>{t('shell.memory.open.text')}</p>
       <p>{t('shell.memory.open.goes')}</p>
-      {opening.phase === 'failed' && <FaultLine error={opening.error} was="write" />}
+      {opening.phase === 'failed' && <FaultLine error={opening.error} attempt="write" />}
     </Dialog>
   );
 }
@@ -64,7 +64,7 @@ export function MemoryBanner({
   readonly keychain: SessionStatus['keychain'];
   readonly close: ReactNode;
 }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <Banner
       tone="slate"
@@ -72,13 +72,13 @@ export function MemoryBanner({
       strong={t('shell.memory.title')}
       actions={
         <>
-          <Button onPress={() => setAsking(true)}>{t('shell.memory.again')}</Button>
+          <Button onPress={() => setDialogOpen(true)}>{t('shell.memory.again')}</Button>
           {close}
         </>
       }
     >
       {t(messages[keychain])}
-      {isAsking && <OpenKeptDialog onClose={() => setAsking(false)} />}
+      {isDialogOpen && <OpenStoredDataDialog onClose={() => setDialogOpen(false)} />}
     </Banner>
   );
 }

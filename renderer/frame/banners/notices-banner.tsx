@@ -2,7 +2,7 @@ import { Bell, X } from 'lucide-react';
 import { t } from '../../i18n/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { dismissNotice, followNotice, useNotices } from '../../platform/notices.ts';
+import { dismissNotice, openNotice, useNotices } from '../../platform/notices.ts';
 
 /** Notices that the system could not show as notifications. */
 export function NoticesBanner() {
@@ -15,7 +15,7 @@ export function NoticesBanner() {
       strong={notice.title}
       actions={
         <>
-          <Button onPress={() => followNotice(notice)}>{t('ui.word.show')}</Button>
+          <Button onPress={() => openNotice(notice)}>{t('ui.word.show')}</Button>
           <IconButton icon={X} label={t('ui.dismiss')} onPress={() => dismissNotice(notice)} />
         </>
       }

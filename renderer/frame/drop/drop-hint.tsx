@@ -1,11 +1,11 @@
 import { FileUp, FileX } from 'lucide-react';
 import { useActionHandlers } from '../../platform/actions.ts';
-import { useFileTaker } from '../../platform/file-taker.ts';
+import { useDropTargetStore } from '../../platform/drop-target.ts';
 import { t } from '../../i18n/i18n.ts';
 import { clientActions } from '../../screens/clients/client-actions.ts';
 import { isOffered, useWindowState } from '../actions.ts';
 import { refusalOf } from './drop-kind.ts';
-import { messagesOf } from './refused-drop.ts';
+import { refusedDropMessages } from './refused-drop.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import './drop-hint.css';
 
@@ -14,25 +14,25 @@ import './drop-hint.css';
  * wherever the import of clients is offered, and on a page that takes files itself.
  */
 export function DropHint() {
-  const window = useWindowState();
-  const taker = useFileTaker((state) => state.taker);
-  const isImportOffered = isOffered(clientActions.import, window, useActionHandlers());
-  const held = useFileDrop(isImportOffered || taker !== null);
-  if (held === null) return null;
-  const refused = messagesOf(refusalOf(held));
+  const windowState = useWindowState();
+  const target = useDropTargetStore((state) => state.target);
+  const isImportOffered = isOffered(clientActions.import, windowState, useActionHandlers());
+  const dropKind = useFileDrop(isImportOffered || target !== null);
+  if (dropKind === null) return null;
+  const refusalMessages = refusedDropMessages(refusalOf(dropKind));
   const hint =
-    held === 'taken' && taker !== null
-      ? taker.hint
-      : held === 'invoices'
+    dropKind === 'taken' && target !== null
+      ? target.hint
+      : dropKind === 'invoices'
         ? 'shell.drop.invoices'
         : 'shell.drop.clients';
-  const Drawing = refused === null ? FileUp : FileX;
+  const HintIcon = refusalMessages === null ? FileUp : FileX;
   return (
-    <div className="drop-veil" data-refused={refused !== null || undefined}>
+    <div className="drop-veil" data-refused={refusalMessages !== null || undefined}>
       <div className="drop-hint" role="status">
-        <Drawing className="drop-drawing" strokeWidth={1.25} aria-hidden="true" />
-        <p className="title">{t(refused?.title ?? hint)}</p>
-        {refused !== null && <p className="soft">{t(refused.next)}</p>}
+        <HintIcon className="drop-drawing" strokeWidth={1.25} aria-hidden="true" />
+        <p className="title">{t(refusalMessages?.title ?? hint)}</p>
+        {refusalMessages !== null && <p className="soft">{t(refusalMessages.next)}</p>}
       </div>
     </div>
   );

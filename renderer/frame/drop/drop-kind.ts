@@ -1,4 +1,4 @@
-import type { FileTaker } from '../../platform/file-taker.ts';
+import type { DropTarget } from '../../platform/drop-target.ts';
 
 /**
  * The result of a drop: `taken` is a file for the shown page, `clients` one for the import of
@@ -33,30 +33,30 @@ const tableTypes = /^(text\/.*|application\/(csv|x-csv))$/;
  * During a drag the page knows only the number and the types of the files, no names. If the type is
  * not specific, the drop decides.
  */
-export function kindOfHeld(
+export function dragKind(
   types: readonly string[],
-  taker: Pick<FileTaker, 'types'> | null = null,
+  target: Pick<DropTarget, 'types'> | null = null,
 ): DropKind {
   const [type = ''] = types;
   // Systems know no type for some of these files.
   if (types.length > 1)
     return types.every((each) => each === '' || invoiceTypes.test(each)) ? 'invoices' : 'several';
-  if (taker?.types.test(type) === true) return 'taken';
+  if (target?.types.test(type) === true) return 'taken';
   if (invoiceTypes.test(type)) return 'invoices';
   if (type === '' || type === excelType || tableTypes.test(type)) return 'clients';
   return spreadsheetTypes.test(type) ? 'spreadsheet' : 'other';
 }
 
-/** The same as in the import's file dialog (`takeInFile` of main). */
+/** The same as in the import's file dialog (`openImportFile` of main). */
 const tableNames = /\.(csv|tsv|txt)$/i;
 /** The same as `invoiceFileExtensions` of the contract. */
 const invoiceNames = /\.(pdf|xml|p7m|zip|eml)$/i;
 const spreadsheetNames = /\.(xls|xls[xmb]|ods|numbers)$/i;
 
 /** The kind of a completed drop. */
-export function kindOfDropped(
+export function dropKind(
   files: readonly { readonly name: string; readonly isFolder: boolean }[],
-  taker: Pick<FileTaker, 'names'> | null = null,
+  target: Pick<DropTarget, 'names'> | null = null,
 ): DropKind {
   const [file] = files;
   if (file === undefined) return 'other';
@@ -64,7 +64,7 @@ export function kindOfDropped(
     return 'invoices';
   if (files.length > 1) return 'several';
   if (file.isFolder) return 'folder';
-  if (taker?.names.test(file.name) === true) return 'taken';
+  if (target?.names.test(file.name) === true) return 'taken';
   if (invoiceNames.test(file.name)) return 'invoices';
   if (tableNames.test(file.name)) return 'clients';
   return spreadsheetNames.test(file.name) ? 'spreadsheet' : 'other';

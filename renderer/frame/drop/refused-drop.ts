@@ -6,11 +6,11 @@ import type { RefusedDrop } from './drop-kind.ts';
  * Why the last drop was rejected, until the user dismisses the message, drops again or changes the
  * route.
  */
-export const useRefusedDrop = create<{ readonly refused: RefusedDrop | null }>(() => ({
-  refused: null,
+export const useRefusedDrop = create<{ readonly refusedDrop: RefusedDrop | null }>(() => ({
+  refusedDrop: null,
 }));
-export function setRefusedDrop(refused: RefusedDrop | null): void {
-  useRefusedDrop.setState({ refused });
+export function setRefusedDrop(refusedDrop: RefusedDrop | null): void {
+  useRefusedDrop.setState({ refusedDrop });
 }
 
 type RefusedDropMessages = { readonly title: MessageId; readonly next: MessageId };
@@ -23,6 +23,6 @@ const messages: Readonly<Record<RefusedDrop, RefusedDropMessages>> = {
 };
 
 /** The message, with what to do instead. */
-export function messagesOf(refused: RefusedDrop | null): RefusedDropMessages | null {
-  return refused && messages[refused];
+export function refusedDropMessages(refusedDrop: RefusedDrop | null): RefusedDropMessages | null {
+  return refusedDrop && messages[refusedDrop];
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useFileTaker } from '../../platform/file-taker.ts';
-import { importClientsFrom } from '../../platform/handed-file.ts';
+import { useDropTargetStore } from '../../platform/drop-target.ts';
+import { importClientsFrom } from '../../platform/pending-import-file.ts';
 import { useNavigation } from '../../platform/navigation.ts';
 import { addInvoiceFiles } from '../../screens/supplier-invoices/files/added-files.ts';
-import { kindOfDropped, kindOfHeld, refusalOf } from './drop-kind.ts';
+import { dropKind, dragKind, refusalOf } from './drop-kind.ts';
 import type { DropKind } from './drop-kind.ts';
 import { setRefusedDrop } from './refused-drop.ts';
 
@@ -24,16 +24,16 @@ function isBehindDialog(): boolean {
 function drop(transfer: DataTransfer): void {
   const folders = fileItems(transfer).map((item) => item.webkitGetAsEntry()?.isDirectory ?? false);
   const files = [...transfer.files];
-  const { taker } = useFileTaker.getState();
-  const kind = kindOfDropped(
+  const { target } = useDropTargetStore.getState();
+  const kind = dropKind(
     files.map(({ name }, at) => ({ name, isFolder: folders[at] ?? false })),
-    taker,
+    target,
   );
   setRefusedDrop(refusalOf(kind));
   const [file] = files;
   if (file === undefined) return;
   if (kind === 'clients') importClientsFrom(file);
-  if (kind === 'taken') taker?.take(file);
+  if (kind === 'taken') target?.onFile(file);
   if (kind === 'invoices') addInvoiceFiles(files);
 }
 
@@ -42,44 +42,44 @@ function drop(transfer: DataTransfer): void {
  * called `preventDefault`). A file never replaces the page. Returns what a drop would do during a
  * drag.
  */
-export function useFileDrop(isOpenToFiles: boolean): DropKind | null {
-  const [held, setHeld] = useState<DropKind | null>(null);
+export function useFileDrop(canTakeFiles: boolean): DropKind | null {
+  const [dragged, setDragged] = useState<DropKind | null>(null);
   useEffect(() => {
-    const isTaken = (): boolean => isOpenToFiles && !isBehindDialog();
+    const isAccepted = (): boolean => canTakeFiles && !isBehindDialog();
     const onDragOver = (event: DragEvent): void => {
       const transfer = filesOf(event);
       if (transfer === null) return;
-      if (event.defaultPrevented) return setHeld(null);
+      if (event.defaultPrevented) return setDragged(null);
       event.preventDefault();
-      transfer.dropEffect = isTaken() ? 'copy' : 'none';
-      if (isTaken()) setRefusedDrop(null);
+      transfer.dropEffect = isAccepted() ? 'copy' : 'none';
+      if (isAccepted()) setRefusedDrop(null);
       const types = fileItems(transfer).map(({ type }) => type);
-      setHeld(isTaken() ? kindOfHeld(types, useFileTaker.getState().taker) : null);
+      setDragged(isAccepted() ? dragKind(types, useDropTargetStore.getState().target) : null);
     };
     const onDragLeave = ({ relatedTarget }: DragEvent): void => {
       // Null means that the pointer left the window, not just one element.
-      if (relatedTarget === null) setHeld(null);
+      if (relatedTarget === null) setDragged(null);
     };
     const onDrop = (event: DragEvent): void => {
-      setHeld(null);
+      setDragged(null);
       const transfer = filesOf(event);
       if (transfer === null || event.defaultPrevented) return;
       event.preventDefault();
-      if (isTaken()) drop(transfer);
+      if (isAccepted()) drop(transfer);
     };
-    const over = new AbortController();
-    addEventListener('dragover', onDragOver, over);
-    addEventListener('dragleave', onDragLeave, over);
-    addEventListener('drop', onDrop, over);
-    return () => over.abort();
-  }, [isOpenToFiles]);
+    const listeners = new AbortController();
+    addEventListener('dragover', onDragOver, listeners);
+    addEventListener('dragleave', onDragLeave, listeners);
+    addEventListener('drop', onDrop, listeners);
+    return () => listeners.abort();
+  }, [canTakeFiles]);
   useEffect(() => {
-    if (held === null) return undefined;
+    if (dragged === null) return undefined;
     // A pointer move means that the drag ended; some systems do not report it otherwise.
-    const end = (): void => setHeld(null);
+    const end = (): void => setDragged(null);
     addEventListener('pointermove', end);
     return () => removeEventListener('pointermove', end);
-  }, [held]);
+  }, [dragged]);
   useEffect(
     () =>
       useNavigation.subscribe(({ route }, before) => {
@@ -87,5 +87,5 @@ export function useFileDrop(isOpenToFiles: boolean): DropKind | null {
       }),
     [],
   );
-  return held;
+  return dragged;
 }

@@ -17,17 +17,17 @@ import './help-page.css';
 
 /** The actions available on the screen, with their shortcuts. */
 function AvailableActions({ screen }: { readonly screen: Screen }) {
-  const window = useWindowState();
+  const windowState = useWindowState();
   const handlers = useActionHandlers();
-  const offered = actions.filter(
-    (action) => action.screen === screen.name && isOffered(action, window, handlers),
+  const offeredActions = actions.filter(
+    (action) => action.screen === screen.name && isOffered(action, windowState, handlers),
   );
-  if (offered.length === 0) return null;
+  if (offeredActions.length === 0) return null;
   return (
     <section className="help-part">
       <h3 className="caption">{t('shell.help.doings')}</h3>
       <ul className="help-list">
-        {offered.map((action) => (
+        {offeredActions.map((action) => (
           <li key={action.id}>
             <Button
               look="quiet"
@@ -54,10 +54,10 @@ function Words({ screen }: { readonly screen: Screen }) {
     <section className="help-part">
       <h3 className="caption">{t('shell.help.words')}</h3>
       <dl className="help-words">
-        {words.map(({ word, means }) => (
+        {words.map(({ word, explanation }) => (
           <div key={word}>
             <dt>{t(word)}</dt>
-            <dd>{t(means)}</dd>
+            <dd>{t(explanation)}</dd>
           </div>
         ))}
       </dl>
@@ -67,13 +67,13 @@ function Words({ screen }: { readonly screen: Screen }) {
 
 function Permissions({ screen }: { readonly screen: Screen }) {
   const { value } = useCachedQuery('diagnostics', () => bridge().diagnostics.permissions({}));
-  const needed = value?.scopes.filter((each) => each.screen === screen.name) ?? [];
-  if (needed.length === 0) return null;
+  const neededScopes = value?.scopes.filter((each) => each.screen === screen.name) ?? [];
+  if (neededScopes.length === 0) return null;
   return (
     <section className="help-part">
       <h3 className="caption">{t('shell.help.permissions')}</h3>
       <ul className="help-list">
-        {needed.map((each) => (
+        {neededScopes.map((each) => (
           <li key={each.scope}>
             <ScopeName of={each.scope} />
             <ScopeStatusMark {...each} />

@@ -30,7 +30,7 @@ export function EraseData({ onBack }: { readonly onBack: () => void }) {
       <p>
         <strong id="erase-goes">{t('shell.lock.erase.goes')}</strong>
       </p>
-      <ul className="lock-erased" aria-labelledby="erase-goes">
+      <ul className="lock-erased-data" aria-labelledby="erase-goes">
         <li>{t('shell.lock.erase.goes.what')}</li>
         <li>{t('shell.lock.erase.goes.handed')}</li>
         <li>{t('shell.lock.erase.goes.copies')}</li>
@@ -50,7 +50,7 @@ export function EraseData({ onBack }: { readonly onBack: () => void }) {
         autoFocus
         problemMessage={wasTried && !isRight ? t('shell.lock.erase.field', { word }) : null}
       />
-      {erasing.phase === 'failed' && <FaultLine error={erasing.error} was="write" />}
+      {erasing.phase === 'failed' && <FaultLine error={erasing.error} attempt="write" />}
       <div className="lock-row">
         <Button type="submit" look="wax" isPending={erasing.phase === 'pending'}>
           {t('shell.lock.erase.action')}

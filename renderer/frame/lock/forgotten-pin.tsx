@@ -28,8 +28,8 @@ export function ForgottenPin({
   readonly onBack: () => void;
   readonly onErase: () => void;
 }) {
-  const [reset, resetting] = useCommand(bridge().appLock.reset, (ended) =>
-    setOutcome(ended.outcome),
+  const [reset, resetting] = useCommand(bridge().appLock.reset, (result) =>
+    setOutcome(result.outcome),
   );
   const [outcome, setOutcome] = useState<ResetOutcome['outcome'] | null>(null);
   const isWaiting = resetting.phase === 'pending';
@@ -39,13 +39,15 @@ export function ForgottenPin({
   };
   const cancel = (): void => void bridge().appLock.cancelReset({});
   useEscape(isWaiting ? cancel : onBack);
-  const said = outcome === null ? null : outcomeMessages[outcome];
+  const message = outcome === null ? null : outcomeMessages[outcome];
   return (
     <>
       <h1>{t('shell.lock.forgot')}</h1>
       <p>{t('shell.lock.forgot.text')}</p>
-      <p role="status">{isWaiting ? t('shell.lock.forgot.waiting') : said !== null && t(said)}</p>
-      {resetting.phase === 'failed' && <FaultLine error={resetting.error} was="write" />}
+      <p role="status">
+        {isWaiting ? t('shell.lock.forgot.waiting') : message !== null && t(message)}
+      </p>
+      {resetting.phase === 'failed' && <FaultLine error={resetting.error} attempt="write" />}
       <div className="lock-row">
         <Button look="primary" autoFocus isPending={isWaiting} onPress={run}>
           {t('shell.lock.forgot.action')}
@@ -60,7 +62,7 @@ export function ForgottenPin({
           </Button>
         )}
       </div>
-      <div className="lock-ways">
+      <div className="lock-actions">
         <Button look="quiet" isDisabled={isWaiting} onPress={onErase}>
           {t('shell.lock.erase.open')}
         </Button>

@@ -10,9 +10,9 @@ import { createCardLocks } from '../../screens/cards/lock/lock-store.ts';
 import { useEscape } from './use-escape.ts';
 
 /** Longer lists are not searched in a hurry. */
-const mostShown = 25;
+const maxShown = 25;
 
-type Listed = LockableCard & { readonly lastDigits: string };
+type ListedCard = LockableCard & { readonly lastDigits: string };
 
 function createLocks() {
   return createCardLocks({
@@ -28,7 +28,7 @@ function CardRow({
   isUnsaved,
   onLock,
 }: {
-  readonly card: Listed;
+  readonly card: ListedCard;
   readonly lock: LockProgress | undefined;
   readonly isUnsaved: boolean;
   readonly onLock: () => void;
@@ -65,37 +65,39 @@ function CardRow({
  * all" asks first: a mistake would stop every payment of the company.
  */
 export function LockCards({
-  cards: given,
+  cards: lockableCards,
   onBack,
 }: {
   readonly cards: readonly LockableCard[];
   readonly onBack: () => void;
 }) {
   const [locks] = useState(createLocks);
-  const { underWay, locked } = useStore(locks.store);
-  const [asking, setAsking] = useState<'not-yet' | 'now' | 'called-off'>('not-yet');
-  const cards = given.map((card) => ({
+  const { inProgress, locked } = useStore(locks.store);
+  const [lockAllQuestion, setLockAllQuestion] = useState<'not-yet' | 'now' | 'called-off'>(
+    'not-yet',
+  );
+  const cards = lockableCards.map((card) => ({
     ...card,
     isLocked: card.isLocked || locked[card.id] !== undefined,
   }));
-  const open = cards.filter(({ isLocked }) => !isLocked);
-  const listed = cards
-    .filter((card): card is Listed => card.lastDigits !== null)
-    .slice(0, mostShown);
-  const unlisted = open.filter((card) => !listed.some(({ id }) => id === card.id));
+  const unlockedCards = cards.filter(({ isLocked }) => !isLocked);
+  const listedCards = cards
+    .filter((card): card is ListedCard => card.lastDigits !== null)
+    .slice(0, maxShown);
+  const unlisted = unlockedCards.filter((card) => !listedCards.some(({ id }) => id === card.id));
   const unlistedFailure = unlisted
-    .map(({ id }) => underWay[id])
+    .map(({ id }) => inProgress[id])
     .find((lock) => lock?.state === 'failed');
   const heading = useRef<HTMLHeadingElement>(null);
   // Not a button: a second Enter would lock a card that the user has not seen yet.
   useLayoutEffect(() => {
-    if (asking === 'not-yet') heading.current?.focus();
-  }, [asking]);
-  useEscape(asking === 'now' ? () => setAsking('called-off') : onBack);
+    if (lockAllQuestion === 'not-yet') heading.current?.focus();
+  }, [lockAllQuestion]);
+  useEscape(lockAllQuestion === 'now' ? () => setLockAllQuestion('called-off') : onBack);
 
   const lockAll = async (): Promise<void> => {
-    setAsking('not-yet');
-    for (const { id } of open) await locks.lock(id);
+    setLockAllQuestion('not-yet');
+    for (const { id } of unlockedCards) await locks.lock(id);
   };
 
   return (
@@ -105,11 +107,11 @@ export function LockCards({
       </h1>
       <p>{t('cards.lock.unlock-where')}</p>
       <ul className="lock-cards">
-        {listed.map((card) => (
+        {listedCards.map((card) => (
           <CardRow
             key={card.id}
             card={card}
-            lock={underWay[card.id]}
+            lock={inProgress[card.id]}
             isUnsaved={locked[card.id]?.isUnsaved === true}
             onLock={() => void locks.lock(card.id)}
           />
@@ -117,25 +119,25 @@ export function LockCards({
       </ul>
       {unlisted.length > 0 && <p>{t('shell.lock.cards.unlisted', { count: unlisted.length })}</p>}
       {unlistedFailure?.state === 'failed' && <LockFailure error={unlistedFailure.error} />}
-      {asking === 'now' ? (
+      {lockAllQuestion === 'now' ? (
         <div key="question" className="lock-all" role="group" aria-labelledby="lock-all-question">
           <p id="lock-all-question">
             <strong>{t('cards.lock-all.question')}</strong>{' '}
-            {t('cards.lock-all.what', { count: open.length })}
+            {t('cards.lock-all.what', { count: unlockedCards.length })}
           </p>
           <Button autoFocus look="wax" onPress={() => void lockAll()}>
-            {t('cards.lock-all.confirm', { count: open.length })}
+            {t('cards.lock-all.confirm', { count: unlockedCards.length })}
           </Button>
-          <Button onPress={() => setAsking('called-off')}>{t('ui.cancel')}</Button>
+          <Button onPress={() => setLockAllQuestion('called-off')}>{t('ui.cancel')}</Button>
         </div>
       ) : (
         <div key="buttons" className="lock-all">
           <Button onPress={onBack}>{t('ui.word.back')}</Button>
-          {(open.length > 1 || unlisted.length > 0) && (
+          {(unlockedCards.length > 1 || unlisted.length > 0) && (
             <Button
               look="quiet"
-              autoFocus={asking === 'called-off'}
-              onPress={() => setAsking('now')}
+              autoFocus={lockAllQuestion === 'called-off'}
+              onPress={() => setLockAllQuestion('now')}
             >
               {t('ui.word.lock-all-cards')}
             </Button>

@@ -24,7 +24,7 @@ const unknownStatus: AppLockStatus = {
   place: null,
 };
 
-type Shown = 'form' | 'cards' | 'forgotten' | 'erase';
+type LockView = 'form' | 'cards' | 'forgotten' | 'erase';
 
 /**
  * The whole content of a locked window: that it is locked, and one field. It has no data of a
@@ -32,15 +32,15 @@ type Shown = 'form' | 'cards' | 'forgotten' | 'erase';
  */
 export function LockScreen() {
   const [status, setStatus] = useState<AppLockStatus | null>(null);
-  const [shown, setShown] = useState<Shown>('form');
+  const [view, setView] = useState<LockView>('form');
   // Main sends the event again once a start with closed data knows the cards.
   const lock = useAppLock();
   useEffect(() => {
     void bridge()
       .appLock.status({})
       .then((answer) => setStatus(answer.ok ? answer.value : unknownStatus));
-  }, [shown, lock]);
-  const back = (): void => setShown('form');
+  }, [view, lock]);
+  const back = (): void => setView('form');
   return (
     <div className="lock">
       <header className="title-bar">
@@ -50,31 +50,29 @@ export function LockScreen() {
         </div>
       </header>
       <main className="lock-main">
-        <div className="lock-inside">
-          {shown === 'form' && status !== null && (
+        <div className="lock-content">
+          {view === 'form' && status !== null && (
             <>
               <div className="lock-head">
                 <Icon of={Lock} size="l" tone="dim" />
                 <h1>{t('ui.fault.app-locked.title')}</h1>
               </div>
               <UnlockForm waitMs={status.waitMs} canUseTouchId={status.canPromptTouchId} />
-              <div className="lock-ways">
+              <div className="lock-actions">
                 {status.cards.length > 0 && (
-                  <Button look="quiet" onPress={() => setShown('cards')}>
+                  <Button look="quiet" onPress={() => setView('cards')}>
                     {t('shell.lock.cards')}
                   </Button>
                 )}
-                <Button look="quiet" onPress={() => setShown('forgotten')}>
+                <Button look="quiet" onPress={() => setView('forgotten')}>
                   {t('shell.lock.forgot')}
                 </Button>
               </div>
             </>
           )}
-          {shown === 'cards' && status !== null && <LockCards cards={status.cards} onBack={back} />}
-          {shown === 'forgotten' && (
-            <ForgottenPin onBack={back} onErase={() => setShown('erase')} />
-          )}
-          {shown === 'erase' && <EraseData onBack={back} />}
+          {view === 'cards' && status !== null && <LockCards cards={status.cards} onBack={back} />}
+          {view === 'forgotten' && <ForgottenPin onBack={back} onErase={() => setView('erase')} />}
+          {view === 'erase' && <EraseData onBack={back} />}
         </div>
       </main>
     </div>

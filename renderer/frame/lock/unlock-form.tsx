@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Fingerprint } from 'lucide-react';
 import type { TryOutcome } from '../../../preload/contract/app/app-lock.ts';
-import { mostSecretLength } from '../../../preload/contract/app/app-lock-limits.ts';
+import { maxSecretLength } from '../../../preload/contract/app/app-lock-limits.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { usePreferences } from '../../platform/preferences.ts';
 import { useCommand } from '../../platform/use-command.ts';
@@ -18,9 +18,9 @@ function clockText(ms: number): string {
 }
 
 /** The remaining wait, updated every second; independent of the system clock. */
-function useWait(givenMs: number) {
-  const [wait, setWait] = useState(() => ({ ms: givenMs, until: performance.now() + givenMs }));
-  const [leftMs, setLeft] = useState(givenMs);
+function useWait(initialMs: number) {
+  const [wait, setWait] = useState(() => ({ ms: initialMs, until: performance.now() + initialMs }));
+  const [leftMs, setLeft] = useState(initialMs);
   useEffect(() => {
     const tick = (): void => setLeft(Math.max(0, wait.until - performance.now()));
     tick();
@@ -44,18 +44,18 @@ export function UnlockForm({
 }) {
   const mayUseTouchId = usePreferences(({ chosen }) => chosen.unlocksWithTouchId);
   const [secret, setSecret] = useState('');
-  const [refused, setRefused] = useState<'wrong' | 'unreadable' | null>(null);
+  const [rejection, setRejection] = useState<'wrong' | 'unreadable' | null>(null);
   const { leftMs, wholeMs, waitFor } = useWait(waitMs);
   const form = useRef<HTMLFormElement>(null);
-  const take = ({ outcome, waitMs: nextWaitMs }: TryOutcome): void => {
+  const onAnswer = ({ outcome, waitMs: nextWaitMs }: TryOutcome): void => {
     if (outcome === 'right') return;
     setSecret('');
-    setRefused(outcome === 'wrong' || outcome === 'unreadable' ? outcome : null);
+    setRejection(outcome === 'wrong' || outcome === 'unreadable' ? outcome : null);
     waitFor(nextWaitMs);
     form.current?.querySelector('input')?.focus();
   };
-  const [unlock, unlocking] = useCommand(bridge().appLock.unlock, take);
-  const [askForFinger, asking] = useCommand(bridge().appLock.unlockWithTouchId, take);
+  const [unlock, unlocking] = useCommand(bridge().appLock.unlock, onAnswer);
+  const [requestTouchId, requesting] = useCommand(bridge().appLock.unlockWithTouchId, onAnswer);
   const isWaiting = leftMs > 0;
   const submit = (): void => {
     if (secret !== '' && !isWaiting) void unlock({ secret });
@@ -67,12 +67,12 @@ export function UnlockForm({
         label={t('shell.lock.field')}
         value={secret}
         onChange={(typed) => {
-          setRefused(null);
+          setRejection(null);
           setSecret(typed);
         }}
-        maxLength={mostSecretLength}
+        maxLength={maxSecretLength}
         autoFocus
-        problemMessage={refused !== null && !isWaiting ? t(`shell.lock.${refused}`) : null}
+        problemMessage={rejection !== null && !isWaiting ? t(`shell.lock.${rejection}`) : null}
       />
       {isWaiting && (
         <>
@@ -83,7 +83,7 @@ export function UnlockForm({
           </p>
         </>
       )}
-      {unlocking.phase === 'failed' && <FaultLine error={unlocking.error} was="read" />}
+      {unlocking.phase === 'failed' && <FaultLine error={unlocking.error} attempt="read" />}
       <Button
         type="submit"
         look="primary"
@@ -96,8 +96,8 @@ export function UnlockForm({
       {canUseTouchId && mayUseTouchId && (
         <Button
           icon={Fingerprint}
-          isPending={asking.phase === 'pending'}
-          onPress={() => void askForFinger({})}
+          isPending={requesting.phase === 'pending'}
+          onPress={() => void requestTouchId({})}
         >
           {t('shell.lock.touch-id')}
         </Button>

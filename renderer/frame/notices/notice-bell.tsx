@@ -11,7 +11,7 @@ import { useKeySigns } from '../shortcuts/key-names.tsx';
 import { ariaKeys } from '../shortcuts/keys.ts';
 import './notice-bell.css';
 
-const mostCounted = 99;
+const maxShownCount = 99;
 /** The anchor of the popover with the notifications. */
 export const bellButton = createRef<HTMLButtonElement>();
 
@@ -37,7 +37,7 @@ export function NoticeBell() {
       />
       {count > 0 && (
         <span className="notice-bell-count figures" aria-hidden="true">
-          {count > mostCounted ? `${String(mostCounted)}+` : count}
+          {count > maxShownCount ? `${String(maxShownCount)}+` : count}
         </span>
       )}
     </div>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Popover } from 'react-aria-components';
 import type { NoticeEntry } from '../../../preload/contract/notices/notices.ts';
 import { t } from '../../i18n/i18n.ts';
-import { arrive } from '../../platform/arrive.ts';
+import { goToTarget } from '../../platform/go-to-target.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { closeOverlay, useOverlay } from '../../platform/overlays.ts';
@@ -11,13 +11,13 @@ import { Button } from '../../ui/button.tsx';
 import { NoticeDays } from '../../widgets/notices/notice-days.tsx';
 import { bellButton } from './notice-bell.tsx';
 
-function follow({ leadsTo }: NoticeEntry): void {
+function openTarget({ leadsTo }: NoticeEntry): void {
   closeOverlay();
-  void arrive(leadsTo);
+  void goToTarget(leadsTo);
 }
 
 const pageSize = 50;
-const mostShown = 200;
+const maxShown = 200;
 
 /**
  * Past notifications, newest first. Opening the list marks them as read; new ones stay highlighted
@@ -33,14 +33,14 @@ function Notices() {
       keepsAnswer: true,
     },
   );
-  const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set());
+  const [newEntries, setNewEntries] = useState<ReadonlySet<number>>(new Set());
   const notices = value?.notices ?? [];
   const newest = notices[0]?.entry ?? null;
   const unread = notices.filter(({ isRead }) => !isRead).map(({ entry }) => entry);
   const unreadKey = unread.join();
   useEffect(() => {
     if (newest === null || unreadKey === '') return;
-    setFresh((before) => new Set([...before, ...unreadKey.split(',').map(Number)]));
+    setNewEntries((before) => new Set([...before, ...unreadKey.split(',').map(Number)]));
     void bridge().notices.markRead({ upTo: newest });
   }, [newest, unreadKey]);
   if (value !== null && notices.length === 0)
@@ -54,11 +54,11 @@ function Notices() {
     <>
       <NoticeDays
         notices={notices}
-        isNew={({ entry, isRead }) => !isRead || fresh.has(entry)}
-        onFollow={follow}
+        isNew={({ entry, isRead }) => !isRead || newEntries.has(entry)}
+        onFollow={openTarget}
       />
-      {notices.length === limit && limit < mostShown && (
-        <Button look="quiet" onPress={() => setLimit(mostShown)}>
+      {notices.length === limit && limit < maxShown && (
+        <Button look="quiet" onPress={() => setLimit(maxShown)}>
           {t('history.older')}
         </Button>
       )}

@@ -17,11 +17,18 @@ import { runAction } from '../../platform/actions.ts';
 import type { Action } from '../../platform/actions.ts';
 import { languageNames } from '../../platform/language-names.ts';
 import type { Recent } from './palette-recents.ts';
-import type { Entry, Section, Surroundings } from './palette-entry.ts';
-import { dueEntries, goneEntries, recordActionEntries } from './palette-answers.ts';
+import type { Entry, Section, PaletteContext } from './palette-entry.ts';
+import {
+  dueEntries,
+  ibanEntries,
+  lostCardEntries,
+  recordActionEntries,
+  sentInvoiceEntries,
+} from './palette-answers.ts';
 import { limitEntries } from './palette-limits.ts';
-import { leadsWithLock, lockEntries } from './palette-locks.ts';
-import { matchCount, matchesText, namingWords } from './palette-match.ts';
+import { canLockComeFirst, lockEntries } from './palette-locks.ts';
+import { matchCount, matchesText, significantWords } from './palette-match.ts';
+import { amountText } from '../../format/amount.ts';
 import { groupedIban } from '../../format/iban.ts';
 import { cardActions } from '../../screens/cards/card-actions.ts';
 import { actions, isOffered, paletteAction } from '../actions.ts';
@@ -29,10 +36,10 @@ import { screenNamed, screens } from '../screens.tsx';
 import { goTo, recordOf } from '../../platform/navigation.ts';
 import { changePreferences } from '../../platform/preferences.ts';
 import { selectConnection } from '../../platform/select-connection.ts';
-import { isOffered as isScreenOffered } from '../without-banking.ts';
+import { isScreenOffered } from '../banking-screens.ts';
 
 type Kind = SearchHit['kind'];
-const foundKinds: Readonly<
+const hitKinds: Readonly<
   Record<
     Kind,
     { readonly icon: IconName; readonly label: MessageId; readonly goTo: (id: string) => void }
@@ -70,20 +77,36 @@ const foundKinds: Readonly<
   },
 };
 
-type Hit = Recent & Partial<Pick<SearchHit, 'number'>>;
+type Hit = Recent & Partial<Pick<SearchHit, 'number' | 'amount'>>;
 
-function foundEntries(t: Translate, hits: readonly Hit[]): readonly Entry[] {
+/** Several invoices of one supplier differ by number and amount. */
+function hitDetail(hit: Hit, context: PaletteContext): string {
+  const { t, window, reading } = context;
+  const { number, amount } = hit;
+  return [
+    t(hitKinds[hit.kind].label),
+    hit.kind === 'bank-account' && number != null ? groupedIban(number) : number,
+    amount?.value == null || window.preferences.hideAmounts
+      ? null
+      : amountText(reading.formatLocale, amount.value, {
+          currency: amount.currency,
+          precision: 'exact',
+        }),
+  ]
+    .filter((part) => part != null && part !== '')
+    .join(' · ');
+}
+
+function hitEntries(context: PaletteContext, hits: readonly Hit[]): readonly Entry[] {
+  const { t } = context;
   return hits.map((hit) => {
-    const kind = foundKinds[hit.kind];
+    const kind = hitKinds[hit.kind];
     return {
       id: `found:${hit.kind}:${hit.id}`,
       icon: kind.icon,
       label: hit.title ?? t('shell.palette.nameless'),
       digits: hit.lastDigits,
-      detail:
-        hit.number == null
-          ? t(kind.label)
-          : `${t(kind.label)} · ${hit.kind === 'bank-account' ? groupedIban(hit.number) : hit.number}`,
+      detail: hitDetail(hit, context),
       leadsTo: { kind: hit.kind, id: hit.id, title: hit.title, lastDigits: hit.lastDigits },
       act: () => kind.goTo(hit.id),
     };
@@ -91,7 +114,7 @@ function foundEntries(t: Translate, hits: readonly Hit[]): readonly Entry[] {
 }
 
 /** With a typed query the shown screen is included: the user may mean its name. */
-function placeEntries({ t, query, route, window: { phase } }: Surroundings): readonly Entry[] {
+function screenEntries({ t, query, route, window: { phase } }: PaletteContext): readonly Entry[] {
   return screens
     .filter(
       (screen) =>
@@ -108,39 +131,43 @@ function placeEntries({ t, query, route, window: { phase } }: Surroundings): rea
 }
 
 /** In their order, those of the shown screen first. */
-function actionEntries(around: Surroundings, ranks: readonly Action['rank'][]): readonly Entry[] {
-  const { t, route, actionHandlers, window } = around;
-  const offered = actions.filter(
+function actionEntries(
+  context: PaletteContext,
+  ranks: readonly Action['rank'][],
+): readonly Entry[] {
+  const { t, route, actionHandlers, window } = context;
+  const offeredActions = actions.filter(
     (action) =>
       action !== paletteAction &&
       ranks.includes(action.rank) &&
       isOffered(action, window, actionHandlers),
   );
   const isHere = ({ screen }: Action): boolean => screen === route.screen;
-  return [...offered.filter(isHere), ...offered.filter((action) => !isHere(action))].map(
-    (action) => {
-      const { id, icon, label, button, alias, screen, keys } = action;
-      const title = screenNamed(screen)?.title;
-      const detail = action.detail?.(window) ?? (title && t(title));
-      return {
-        id,
-        icon,
-        label: t(label),
-        alias: [button, alias, title].map((each) => (each ? t(each) : '')).join(' '),
-        ...(detail && { detail }),
-        ...(keys && { keys }),
-        ...((action.isUnasked ||
-          (action === cardActions['lock-all'] && !leadsWithLock(around))) && {
-          underEnter: 'never' as const,
-        }),
-        act: () => runAction(action),
-      };
-    },
-  );
+  return [
+    ...offeredActions.filter(isHere),
+    ...offeredActions.filter((action) => !isHere(action)),
+  ].map((action) => {
+    const { id, icon, label, button, alias, screen, keys } = action;
+    const title = screenNamed(screen)?.title;
+    const detail = action.detail?.(window) ?? (title && t(title));
+    return {
+      id,
+      icon,
+      label: t(label),
+      alias: [button, alias, title].map((each) => (each ? t(each) : '')).join(' '),
+      ...(detail && { detail }),
+      ...(keys && { keys }),
+      ...((action.isImmediate ||
+        (action === cardActions['lock-all'] && !canLockComeFirst(context))) && {
+        underEnter: 'never' as const,
+      }),
+      act: () => runAction(action),
+    };
+  });
 }
 
 /** One entry for each other connection, theme or language. */
-function connectionEntries({ t, connections, window }: Surroundings): readonly Entry[] {
+function connectionEntries({ t, connections, window }: PaletteContext): readonly Entry[] {
   return connections
     .filter((connection) => connection.id !== window.active?.id)
     .map((connection) => ({
@@ -154,8 +181,8 @@ function connectionEntries({ t, connections, window }: Surroundings): readonly E
 function settingEntries({
   t,
   window: { preferences },
-  language: shown,
-}: Surroundings): readonly Entry[] {
+  language: currentLanguage,
+}: PaletteContext): readonly Entry[] {
   return [
     ...(['system', 'light', 'dark'] as const)
       .filter((theme) => theme !== preferences.theme)
@@ -169,15 +196,15 @@ function settingEntries({
     ...localeName.options
       .filter((language) => language !== preferences.language)
       .map((language) => {
-        /* With its own name for users who read only that language, and its name in the current
-           language for all others. */
-        const named = new Intl.DisplayNames([shown], { type: 'language' }).of(language) ?? language;
+        /* Its own name is for users who read only that language. */
+        const languageName =
+          new Intl.DisplayNames([currentLanguage], { type: 'language' }).of(language) ?? language;
         return {
           id: `language:${language}`,
           icon: Languages,
           label: t('shell.palette.language', { language: languageNames[language] }),
-          ...(language === shown ? {} : { detail: named }),
-          alias: named,
+          ...(language === currentLanguage ? {} : { detail: languageName }),
+          alias: languageName,
           act: () => void changePreferences({ language }),
         };
       }),
@@ -185,7 +212,7 @@ function settingEntries({
 }
 
 /** Messages without soft hyphens, as users type them. */
-function asTyped(t: Translate): Translate {
+function withoutSoftHyphens(t: Translate): Translate {
   return (id, values) => t(id, values).replaceAll('\u00ad', '');
 }
 
@@ -193,21 +220,24 @@ type Match = (entries: readonly Entry[]) => readonly Entry[];
 
 /** Entries that contain every word of the query, those that match by label first. */
 function withAllWords(query: string): Match {
-  const isCalled = ({ label }: Entry): boolean => matchesText(label, query);
+  const hasLabelMatch = ({ label }: Entry): boolean => matchesText(label, query);
   return (entries) => {
     const found = entries.filter(({ label, alias = '' }) =>
       matchesText(`${label} ${alias}`, query),
     );
-    return [...found.filter(isCalled), ...found.filter((entry) => !isCalled(entry))];
+    return [...found.filter(hasLabelMatch), ...found.filter((entry) => !hasLabelMatch(entry))];
   };
 }
 
 /** Entries that contain at least one significant word of the query, those with most words first. */
-function withAnyWord({ t, query }: Surroundings): Match {
-  const naming = namingWords(query, t('shell.palette.small-words'));
+function withAnyWord({ t, query }: PaletteContext): Match {
+  const wordsToFind = significantWords(query, t('shell.palette.small-words'));
   return (entries) =>
     entries
-      .map((entry) => ({ entry, count: matchCount(`${entry.label} ${entry.alias ?? ''}`, naming) }))
+      .map((entry) => ({
+        entry,
+        count: matchCount(`${entry.label} ${entry.alias ?? ''}`, wordsToFind),
+      }))
       .filter(({ count }) => count > 0)
       .toSorted((one, other) => other.count - one.count)
       .map(({ entry }) => entry);
@@ -219,56 +249,56 @@ function withAnyWord({ t, query }: Surroundings): Match {
  * actions. If no entry has all words, one significant word is enough. Without any match: that
  * message, and the screens.
  */
-export function paletteSections(given: Surroundings): readonly Section[] {
-  const around = { ...given, t: asTyped(given.t) };
+export function paletteSections(input: PaletteContext): readonly Section[] {
+  const context = { ...input, t: withoutSoftHyphens(input.t) };
   const isOneWord =
-    around.beside?.action === 'one-word' && recordActionEntries(around).length === 0;
-  const strict = sectionsBy(
-    withAllWords(around.query),
-    isOneWord ? { ...around, hits: [], beside: null } : around,
+    context.fallback?.action === 'one-word' && recordActionEntries(context).length === 0;
+  const strict = matchingSections(
+    withAllWords(context.query),
+    isOneWord ? { ...context, hits: [], fallback: null } : context,
   );
   // A sentence about a lost card also lists what one of its words finds.
   const isLostCard =
     strict.every(({ id }) => id === 'found') &&
-    goneEntries(around).length > 0 &&
-    recordActionEntries(around).length === 0;
+    lostCardEntries(context).length > 0 &&
+    recordActionEntries(context).length === 0;
   if (strict.length > 0 && !isLostCard) return strict;
-  const loose = sectionsBy(withAnyWord(around), around);
+  const loose = matchingSections(withAnyWord(context), context);
   return loose.length > 0
     ? loose
     : [
         {
           id: 'nothing',
-          title: around.t('shell.palette.nothing'),
-          entries: placeEntries(around),
+          title: context.t('shell.palette.nothing'),
+          entries: screenEntries(context),
         },
       ];
 }
 
-function sectionsBy(matching: Match, around: Surroundings): readonly Section[] {
-  const { t, query, hits, recents } = around;
+function matchingSections(matching: Match, context: PaletteContext): readonly Section[] {
+  const { t, query, hits, recents } = context;
   const isEmpty = query.trim() === '';
   const foundActions = matching([
-    ...actionEntries(around, ['first']),
-    ...connectionEntries(around),
-    ...(isEmpty ? [] : actionEntries(around, [undefined])),
+    ...actionEntries(context, ['first']),
+    ...connectionEntries(context),
+    ...(isEmpty ? [] : actionEntries(context, [undefined])),
   ]);
-  const isLockFirst = leadsWithLock(around);
+  const isLockFirst = canLockComeFirst(context);
   const enterActions = isEmpty
     ? foundActions
     : foundActions.filter((entry) => entry.underEnter !== 'never');
   const locks = isEmpty
     ? []
-    : [...foundActions.filter((entry) => !enterActions.includes(entry)), ...lockEntries(around)];
+    : [...foundActions.filter((entry) => !enterActions.includes(entry)), ...lockEntries(context)];
   const actionSection: Section = {
     id: 'do',
     title: t('shell.palette.do'),
-    entries: [...limitEntries(around), ...enterActions, ...locks],
+    entries: [...limitEntries(context), ...enterActions, ...locks],
   };
   const recent: Section = {
     id: 'recent',
     title: t('shell.palette.recent'),
-    entries: isEmpty ? foundEntries(t, recents) : [],
+    entries: isEmpty ? hitEntries(context, recents) : [],
   };
   const found: Section = {
     id: 'found',
@@ -276,26 +306,28 @@ function sectionsBy(matching: Match, around: Surroundings): readonly Section[] {
     entries: isEmpty
       ? []
       : [
-          ...recordActionEntries(around),
-          ...goneEntries(around),
-          ...dueEntries(around),
-          ...foundEntries(t, hits),
+          ...recordActionEntries(context),
+          ...lostCardEntries(context),
+          ...dueEntries(context),
+          ...ibanEntries(context),
+          ...sentInvoiceEntries(context),
+          ...hitEntries(context, hits),
         ],
   };
   const places: Section = {
     id: 'go',
     title: t('shell.palette.places'),
-    entries: matching(placeEntries(around)),
+    entries: matching(screenEntries(context)),
   };
   const more: Section = {
     id: 'more',
     title: t('shell.screen.settings'),
     entries: isEmpty
       ? []
-      : matching([...settingEntries(around), ...actionEntries(around, ['last'])]),
+      : matching([...settingEntries(context), ...actionEntries(context, ['last'])]),
   };
   const sections =
-    isEmpty || isLockFirst || (around.beside !== null && around.beside.action !== 'one-word')
+    isEmpty || isLockFirst || (context.fallback !== null && context.fallback.action !== 'one-word')
       ? [recent, actionSection, found, places, more]
       : [found, places, actionSection, more];
   return sections.filter((section) => section.entries.length > 0);

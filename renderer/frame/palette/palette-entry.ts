@@ -6,7 +6,7 @@ import type { Translate } from '../../i18n/i18n.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import type { useActionHandlers, WindowState } from '../../platform/actions.ts';
 import type { Route } from '../../platform/navigation.ts';
-import type { LimitReading } from '../../screens/cards/limits/proposed-limit.ts';
+import type { LimitFormat } from '../../screens/cards/limits/proposed-limit.ts';
 import type { Recent } from './palette-recents.ts';
 
 export type Entry = {
@@ -37,25 +37,26 @@ export type Section = {
 };
 
 /**
- * Null: the hits match the whole query. Otherwise the query had no match. The hits are then the
- * cards named next to an action word ("lock karim", "limit karim 3000"), or the matches of one
- * word.
+ * Null: the hits match the whole query. Otherwise the query had no match, and the hits match a
+ * part of it: the name next to an action ("lock karim", "limit karim 3000"), or one word.
  */
-export type Beside =
+export type Fallback =
   | { readonly action: 'one-word' }
   | { readonly action: 'lock' }
   | { readonly action: 'limit'; readonly amount: string | null }
   | null;
 
-export type Surroundings = {
+export type PaletteContext = {
   readonly t: Translate;
   readonly query: string;
   readonly hits: readonly SearchHit[];
   /** Invoices to pay, from stored data. */
   readonly due: readonly LaneTotal[];
+  /** The cards to ask for if the query names an action but no card, from stored data. */
+  readonly cards: readonly SearchHit[];
   readonly recents: readonly Recent[];
-  readonly beside: Beside;
-  readonly reading: LimitReading;
+  readonly fallback: Fallback;
+  readonly reading: LimitFormat;
   readonly route: Route;
   /** The language of the labels. */
   readonly language: LocaleName;
@@ -68,7 +69,7 @@ export type Surroundings = {
  * The entry that Enter runs if none is selected: the first one that may run that way. None without
  * a query or without a match.
  */
-export function firstChoice(sections: readonly Section[], query: string): Entry | undefined {
+export function defaultEntry(sections: readonly Section[], query: string): Entry | undefined {
   return query.trim() === '' || sections[0]?.id === 'nothing'
     ? undefined
     : sections.flatMap((section) => section.entries).find((entry) => entry.underEnter !== 'never');

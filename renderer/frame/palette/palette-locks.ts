@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import { cardId } from '../../../preload/contract/values.ts';
 import { cardActions } from '../../screens/cards/card-actions.ts';
 import { cardLocks } from '../../screens/cards/list/card-list.ts';
-import type { Entry, Surroundings } from './palette-entry.ts';
+import type { Entry, PaletteContext } from './palette-entry.ts';
 import { namedAction } from './palette-match.ts';
 import type { NamedAction } from './palette-match.ts';
 import { goTo, recordOf } from '../../platform/navigation.ts';
@@ -22,9 +22,9 @@ export function namedLock(t: Translate, query: string): NamedAction | null {
  * Whether locks may come first: the query begins with a word for lock, and is not itself the name
  * of a record.
  */
-export function leadsWithLock({ t, query, hits, beside }: Surroundings): boolean {
-  const isName = hits.length > 0 && beside?.action !== 'lock';
-  return !isName && beside?.action !== 'one-word' && namedLock(t, query)?.isFirst === true;
+export function canLockComeFirst({ t, query, hits, fallback }: PaletteContext): boolean {
+  const isName = hits.length > 0 && fallback?.action !== 'lock';
+  return !isName && fallback?.action !== 'one-word' && namedLock(t, query)?.isFirst === true;
 }
 
 /**
@@ -41,12 +41,16 @@ function lockCard(id: string, askFirst: boolean): void {
  * Lock entries for the found cards. If there are several, none runs by an Enter pressed before they
  * were shown.
  */
-export function lockEntries(around: Surroundings): readonly Entry[] {
-  const { t, hits, window } = around;
+export function lockEntries(context: PaletteContext): readonly Entry[] {
+  const { t, hits, window } = context;
   const cards = (window.phase === 'registrations-only' ? [] : hits)
     .filter((hit) => hit.canLock)
     .slice(0, 3);
-  const underEnter = leadsWithLock(around) ? (cards.length > 1 ? 'once-seen' : undefined) : 'never';
+  const underEnter = canLockComeFirst(context)
+    ? cards.length > 1
+      ? 'once-seen'
+      : undefined
+    : 'never';
   return cards.map((hit) => ({
     id: `lock:${hit.id}`,
     icon: Lock,

@@ -1,21 +1,21 @@
 import { normalizedText } from '../../../preload/contract/bounded-text.ts';
 
 /** In UTF-16 units: longer texts are no names. */
-const mostMatched = 2_000;
+const maxMatchedLength = 2_000;
 
 /**
  * One folded character per character, without case and accents, so that positions match those in
  * the text.
  */
-function folded(text: string): readonly string[] {
-  return [...text.slice(0, mostMatched)].map(
+function foldCharacters(text: string): readonly string[] {
+  return [...text.slice(0, maxMatchedLength)].map(
     (letter) => [...normalizedText(letter, 'NFD')][0]?.toLowerCase() ?? letter,
   );
 }
 
 /* An accent may be a character of its own, for example from a macOS keyboard. */
-function words(query: string): readonly string[] {
-  return folded(query)
+function wordsOf(query: string): readonly string[] {
+  return foldCharacters(query)
     .join('')
     .replaceAll(/\p{Mn}/gu, '')
     .split(/\s+/)
@@ -27,21 +27,23 @@ function words(query: string): readonly string[] {
  * accents.
  */
 export function matchesText(text: string, query: string): boolean {
-  const parts = folded(text)
+  const parts = foldCharacters(text)
     .join('')
     .split(/[^\p{L}\p{N}]+/u);
-  return words(query).every((word) => parts.some((part) => part.startsWith(word)));
+  return wordsOf(query).every((word) => parts.some((part) => part.startsWith(word)));
 }
 
 /** The significant words of a query: without function words. */
-export function namingWords(query: string, smallWords: string): readonly string[] {
-  const small = new Set(words(smallWords));
-  return words(query.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')).filter((word) => !small.has(word));
+export function significantWords(query: string, smallWords: string): readonly string[] {
+  const functionWords = new Set(wordsOf(smallWords));
+  return wordsOf(query.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')).filter(
+    (word) => !functionWords.has(word),
+  );
 }
 
 /** How many of these words begin a word of the text. */
-export function matchCount(text: string, of: readonly string[]): number {
-  return of.filter((word) => matchesText(text, word)).length;
+export function matchCount(text: string, candidates: readonly string[]): number {
+  return candidates.filter((word) => matchesText(text, word)).length;
 }
 
 /**
@@ -59,15 +61,15 @@ export function namedAction(
   query: string,
   action: { readonly verbs: string; readonly label: string },
 ): NamedAction | null {
-  const verbs = new Set(words(action.verbs));
-  const all = words(query);
-  if (!all.some((word) => verbs.has(word))) return null;
-  const rest = all.filter((word) => !verbs.has(word) && !matchesText(action.label, word));
-  return { isFirst: verbs.has(all[0] ?? ''), rest: rest.join(' ') };
+  const verbs = new Set(wordsOf(action.verbs));
+  const queryWords = wordsOf(query);
+  if (!queryWords.some((word) => verbs.has(word))) return null;
+  const rest = queryWords.filter((word) => !verbs.has(word) && !matchesText(action.label, word));
+  return { isFirst: verbs.has(queryWords[0] ?? ''), rest: rest.join(' ') };
 }
 
-/** Whether a word of the query is one of these verbs. */
+/** Whether a word of the query is one of these verbs, also before a question mark. */
 export function namesAction(query: string, verbs: string): boolean {
-  const known = new Set(words(verbs));
-  return words(query).some((word) => known.has(word));
+  const verbWords = new Set(wordsOf(verbs));
+  return wordsOf(query.replaceAll(/[?!.,]/g, ' ')).some((word) => verbWords.has(word));
 }

@@ -11,7 +11,7 @@ const recent = z.object({
 });
 export type Recent = z.infer<typeof recent>;
 
-const mostRecents = 5;
+const maxRecents = 5;
 
 /** Latest first. Stored like a draft: it has names of customers and belongs to its connection. */
 export const recentsForm = draftForm<readonly Recent[]>({
@@ -28,5 +28,5 @@ export function withRecent(
   return [
     { kind, id, title, lastDigits },
     ...recents.filter((each) => each.kind !== kind || each.id !== id),
-  ].slice(0, mostRecents);
+  ].slice(0, maxRecents);
 }

@@ -5,14 +5,14 @@ import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { t } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Marked } from '../../ui/marked.tsx';
-import { useKnownDue } from '../../widgets/due-invoices.ts';
+import { useDueInvoices } from '../../widgets/due-invoices.ts';
 import { Digits } from '../../widgets/facts/labels.tsx';
 import { useKeySigns } from '../shortcuts/key-names.tsx';
 import { paletteSections } from './palette-entries.ts';
-import { firstChoice } from './palette-entry.ts';
+import { defaultEntry } from './palette-entry.ts';
 import type { Entry } from './palette-entry.ts';
 import { recentsForm, withRecent } from './palette-recents.ts';
-import { useFound } from './palette-search.ts';
+import { usePaletteCards, usePaletteHits } from './palette-search.ts';
 import { useDraft } from '../../platform/drafts/drafts.ts';
 import { useConnections } from '../../platform/connections.ts';
 import { useRoute } from '../../platform/navigation.ts';
@@ -27,22 +27,22 @@ type RowProps = {
   readonly entry: Entry;
   readonly domId: string;
   readonly query: string;
-  readonly isHere: boolean;
-  readonly onPoint: () => void;
+  readonly isSelected: boolean;
+  readonly onSelect: () => void;
   readonly onClick: (event: MouseEvent) => void;
 };
 
 /* The focus stays in the field, which receives the keys; rows are active descendants only. */
-function Row({ entry, domId, query, isHere, onPoint, onClick }: RowProps) {
+function Row({ entry, domId, query, isSelected, onSelect, onClick }: RowProps) {
   const keySigns = useKeySigns();
   return (
     <div
       role="option"
       id={domId}
-      aria-selected={isHere}
+      aria-selected={isSelected}
       className="palette-entry"
       data-action={entry.id}
-      onPointerMove={onPoint}
+      onPointerMove={onSelect}
       onClick={onClick}
     >
       <Icon of={entry.icon} />
@@ -69,28 +69,29 @@ function Row({ entry, domId, query, isHere, onPoint, onClick }: RowProps) {
   );
 }
 
-const steps: Readonly<Record<string, number>> = {
+const keySteps: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,
   PageDown: 8,
   PageUp: -8,
 };
 
-function Finder() {
+function PaletteSearch() {
   const listId = useId();
-  const [ahead] = useState(takeTypedAhead);
-  const [typed, setTyped] = useState(ahead.text);
-  const [pointedAt, setPointedAt] = useState<string | null>(null);
-  const window = useWindowState();
+  const [typedAhead] = useState(takeTypedAhead);
+  const [typed, setTyped] = useState(typedAhead.text);
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const windowState = useWindowState();
   const reading = {
     formatLocale: formatLocale(),
-    unit: window.active?.banking?.limitUnit ?? null,
+    unit: windowState.active?.banking?.limitUnit ?? null,
   };
-  const { query, hits, beside } = useFound(typed, reading);
+  const { query, hits, fallback } = usePaletteHits(typed, reading);
   const route = useRoute();
   const connections = useConnections((state) => state.connections);
   const actionHandlers = useActionHandlers();
-  const due = useKnownDue().lanes;
+  const due = useDueInvoices().lanes;
+  const cards = usePaletteCards();
   useStartAtLogin();
   useEffect(() => void readStartAtLogin(), []);
   const recents = useDraft(recentsForm);
@@ -99,55 +100,57 @@ function Finder() {
     query,
     hits,
     due,
+    cards,
     recents: recents?.value ?? recentsForm.empty,
-    beside,
+    fallback,
     reading,
     route,
     language: language(),
     connections: connections ?? [],
-    window,
+    window: windowState,
     actionHandlers,
   });
   const entries = sections.flatMap((section) => section.entries);
   const isCurrent = query === typed;
   /* A selected entry stays selected: if a late answer removes it, no other entry takes its place
      for Enter. */
-  const here =
-    pointedAt === null
-      ? firstChoice(sections, query)
-      : entries.find((entry) => entry.id === pointedAt);
-  const firstId = isCurrent && pointedAt === null ? here?.id : undefined;
+  const selectedEntry =
+    selectedId === null
+      ? defaultEntry(sections, query)
+      : entries.find((entry) => entry.id === selectedId);
+  const firstId = isCurrent && selectedId === null ? selectedEntry?.id : undefined;
   useEffect(() => {
-    if (firstId !== undefined) setPointedAt(firstId);
+    if (firstId !== undefined) setSelectedId(firstId);
   }, [firstId]);
   const domIdOf = (entry: Entry): string => `${listId}-${entry.id}`;
-  const hereId = here && domIdOf(here);
+  const selectedDomId = selectedEntry && domIdOf(selectedEntry);
   useEffect(() => {
-    if (hereId !== undefined) document.getElementById(hereId)?.scrollIntoView({ block: 'nearest' });
-  }, [hereId]);
+    if (selectedDomId !== undefined)
+      document.getElementById(selectedDomId)?.scrollIntoView({ block: 'nearest' });
+  }, [selectedDomId]);
 
   /* Runs after the palette closed and released the focus, because the action may set the focus
      itself. */
-  const chosen = useRef<Entry | null>(null);
-  useEffect(() => () => chosen.current?.act(), []);
+  const chosenEntry = useRef<Entry | null>(null);
+  useEffect(() => () => chosenEntry.current?.act(), []);
   const run = (entry: Entry): void => {
-    chosen.current = entry;
+    chosenEntry.current = entry;
     const { leadsTo } = entry;
     if (leadsTo) recents?.change((before) => withRecent(before, leadsTo), 'at-once');
     closeOverlay();
   };
   /* While the list still shows the former query's entries, Enter waits, unless an entry is
      selected: the first entry may not be the one that the user means. */
-  const isEnterDue = useRef(ahead.isEntered);
+  const isEnterPending = useRef(typedAhead.isEntered);
   useEffect(() => {
-    if (!isEnterDue.current || !isCurrent) return;
-    isEnterDue.current = false;
-    if (here && here.underEnter !== 'once-seen') run(here);
+    if (!isEnterPending.current || !isCurrent) return;
+    isEnterPending.current = false;
+    if (selectedEntry && selectedEntry.underEnter !== 'once-seen') run(selectedEntry);
   });
   const onEnter = (): void => {
-    if (isCurrent || pointedAt !== null) {
-      if (here) run(here);
-    } else isEnterDue.current = true;
+    if (isCurrent || selectedId !== null) {
+      if (selectedEntry) run(selectedEntry);
+    } else isEnterPending.current = true;
   };
   /* The list may change under a resting pointer, so a click could hit another entry than
      intended. The first click then only selects it. */
@@ -156,29 +159,34 @@ function Finder() {
   useEffect(() => {
     isUnderRestingPointer.current = true;
   }, [shown]);
-  const point = (entry: Entry): void => {
+  const select = (entry: Entry): void => {
     isUnderRestingPointer.current = false;
-    isEnterDue.current = false;
-    setPointedAt(entry.id);
+    isEnterPending.current = false;
+    setSelectedId(entry.id);
   };
   const onClick = (entry: Entry, event: MouseEvent): void => {
     const isByMouse =
       event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'mouse';
-    if (isByMouse && isUnderRestingPointer.current && entry !== here) point(entry);
+    if (isByMouse && isUnderRestingPointer.current && entry !== selectedEntry) select(entry);
     else run(entry);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
-    const step = steps[event.key];
+    const step = keySteps[event.key];
     if (step !== undefined && entries.length > 0) {
       event.preventDefault();
-      const from = here === undefined ? (step > 0 ? -1 : entries.length) : entries.indexOf(here);
-      const wrapped =
+      const fromIndex =
+        selectedEntry === undefined
+          ? step > 0
+            ? -1
+            : entries.length
+          : entries.indexOf(selectedEntry);
+      const toIndex =
         Math.abs(step) === 1
-          ? (from + step + entries.length) % entries.length
-          : Math.min(entries.length - 1, Math.max(0, from + step));
-      setPointedAt(entries[wrapped]?.id ?? null);
-      isEnterDue.current = false;
+          ? (fromIndex + step + entries.length) % entries.length
+          : Math.min(entries.length - 1, Math.max(0, fromIndex + step));
+      setSelectedId(entries[toIndex]?.id ?? null);
+      isEnterPending.current = false;
     }
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -197,7 +205,7 @@ function Finder() {
           aria-autocomplete="list"
           aria-expanded="true"
           aria-controls={listId}
-          aria-activedescendant={hereId}
+          aria-activedescendant={selectedDomId}
           placeholder={t('shell.search')}
           spellCheck="false"
           autoComplete="off"
@@ -205,8 +213,8 @@ function Finder() {
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
-            setPointedAt(null);
-            isEnterDue.current = false;
+            setSelectedId(null);
+            isEnterPending.current = false;
           }}
           onKeyDown={onKeyDown}
         />
@@ -232,8 +240,8 @@ function Finder() {
                 entry={entry}
                 domId={domIdOf(entry)}
                 query={query}
-                isHere={entry === here}
-                onPoint={() => point(entry)}
+                isSelected={entry === selectedEntry}
+                onSelect={() => select(entry)}
                 onClick={(event) => onClick(entry, event)}
               />
             ))}
@@ -269,7 +277,7 @@ export function Palette() {
     >
       <Modal className="palette">
         <Dialog className="palette-dialog" aria-label={t('shell.search')}>
-          <Finder />
+          <PaletteSearch />
         </Dialog>
       </Modal>
     </ModalOverlay>

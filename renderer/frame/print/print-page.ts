@@ -10,7 +10,7 @@ import { cssString } from './css-string.ts';
 const kindNames = { sandbox: 'shell.kind.sandbox', demo: 'shell.kind.demo' } as const;
 
 /** The head of the paper: the company, the connection, and whether it is the real account. */
-async function paperHead(): Promise<string> {
+async function printHead(): Promise<string> {
   const { connections, activeId } = useConnections.getState();
   const connection = connections?.find(({ id }) => id === activeId);
   if (connection === undefined) return 'Cashdesk';
@@ -56,17 +56,17 @@ export async function printPart(part: PrintedPart): Promise<void> {
   usePrinting.setState({ printed: part, hasFailed: false });
   const root = document.documentElement;
   try {
-    const [head] = await Promise.all([paperHead(), part === 'page' ? null : parts[part]?.()]);
+    const [head] = await Promise.all([printHead(), part === 'page' ? null : parts[part]?.()]);
     root.dataset['print'] = part;
     root.style.setProperty('--print-head', cssString(head));
     root.style.setProperty('--print-time', cssString(printedAt()));
     await afterPaint();
-    const answered = bridge()
+    const printResult = bridge()
       .app.print({})
       .then((answer) =>
         usePrinting.setState({ hasFailed: !answer.ok || answer.value.outcome === 'failed' }),
       );
-    await Promise.race([answered, afterPrint()]);
+    await Promise.race([printResult, afterPrint()]);
   } finally {
     usePrinting.setState({ printed: null });
     delete root.dataset['print'];

@@ -37,8 +37,8 @@ export function keyNames(
   { isMac, t }: { readonly isMac: boolean; readonly t: Translate },
 ): readonly { readonly sign: string; readonly said: string }[] {
   return partsOf(keys).map((key) => {
-    const drawing = (isMac ? macSymbols[key] : undefined) ?? symbols[key];
-    if (drawing) return { sign: drawing.sign, said: t(drawing.said) };
+    const symbol = (isMac ? macSymbols[key] : undefined) ?? symbols[key];
+    if (symbol) return { sign: symbol.sign, said: t(symbol.said) };
     const word = keyWords[key];
     const sign = word === undefined ? key : t(word);
     return { sign, said: sign };

@@ -3,7 +3,7 @@ import type { MessageId } from '../../i18n/i18n.ts';
 import { closeOverlay, useOverlay } from '../../platform/overlays.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { searchList } from '../../widgets/lists/search-key.ts';
+import { searchListAction } from '../../widgets/lists/search-key.ts';
 import { actions, useWindowState } from '../actions.ts';
 import { Keys } from './key-names.tsx';
 import './shortcuts-sheet.css';
@@ -11,13 +11,13 @@ import './shortcuts-sheet.css';
 type Row = { readonly label: MessageId; readonly keys: readonly string[] };
 
 /** Keys in lists and tables: no actions, because they depend on the focus. */
-const inList: readonly Row[] = [
+const listRows: readonly Row[] = [
   { label: 'shell.shortcuts.list.down', keys: ['ArrowDown'] },
   { label: 'shell.shortcuts.list.move', keys: ['ArrowUp', 'ArrowDown'] },
   { label: 'shell.shortcuts.list.open', keys: ['Enter'] },
   { label: 'ui.list.back', keys: ['Escape'] },
 ];
-const inLimits: readonly Row[] = [
+const limitRows: readonly Row[] = [
   {
     label: 'shell.shortcuts.limits.move',
     keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
@@ -30,10 +30,10 @@ const inLimits: readonly Row[] = [
 
 /** The shortcuts of actions. Two states of one toggle appear as the current one. */
 function useActionRows(): readonly Row[] {
-  const window = useWindowState();
+  const windowState = useWindowState();
   const rows = new Map<string, Row>();
   for (const { label, keys, isLocal, isOffered } of actions)
-    if (keys !== undefined && !isLocal && (!rows.has(keys) || isOffered?.(window) === true))
+    if (keys !== undefined && !isLocal && (!rows.has(keys) || isOffered?.(windowState) === true))
       rows.set(keys, { label, keys: [keys] });
   return [...rows.values()];
 }
@@ -61,7 +61,7 @@ function Rows({ title, rows }: { readonly title: MessageId; readonly rows: reado
 /** `?`: the list of all shortcuts. */
 export function ShortcutsSheet() {
   const isOpen = useOverlay((state) => state.open === 'shortcuts');
-  const everywhere = useActionRows();
+  const actionRows = useActionRows();
   return (
     <Dialog
       title={t('shell.shortcuts.title')}
@@ -73,12 +73,12 @@ export function ShortcutsSheet() {
         </Button>
       }
     >
-      <Rows title="shell.shortcuts.everywhere" rows={everywhere} />
+      <Rows title="shell.shortcuts.everywhere" rows={actionRows} />
       <Rows
         title="shell.shortcuts.list"
-        rows={[{ label: searchList.label, keys: [searchList.keys ?? ''] }, ...inList]}
+        rows={[{ label: searchListAction.label, keys: [searchListAction.keys ?? ''] }, ...listRows]}
       />
-      <Rows title="shell.shortcuts.limits" rows={inLimits} />
+      <Rows title="shell.shortcuts.limits" rows={limitRows} />
     </Dialog>
   );
 }

@@ -17,14 +17,14 @@ function opensOverlay({ id }: Action): boolean {
 }
 
 /** A confirmation is open, or another overlay: only one at a time. */
-function isAnotherOpen({ id }: Action): boolean {
+function isAnotherOverlayOpen({ id }: Action): boolean {
   const { open } = useOverlay.getState();
   return (open !== null && open !== id) || document.querySelector('[role=alertdialog]') !== null;
 }
 
 /** Handles the shortcuts of actions in the whole window. */
 export function useShortcuts(): void {
-  const window = useWindowState();
+  const windowState = useWindowState();
   const handlers = useActionHandlers();
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -33,7 +33,7 @@ export function useShortcuts(): void {
           each.keys !== undefined &&
           each.areKeysOfMain !== true &&
           isPressed(each.keys, event) &&
-          isOffered(each, window, handlers),
+          isOffered(each, windowState, handlers),
       );
       if (
         !action ||
@@ -41,12 +41,12 @@ export function useShortcuts(): void {
         (isSingleCharacter(action) && isWriting(event.target))
       )
         return;
-      if (opensOverlay(action) && isAnotherOpen(action)) return;
+      if (opensOverlay(action) && isAnotherOverlayOpen(action)) return;
       event.preventDefault();
       if (action === paletteAction && useOverlay.getState().open === 'palette') closeOverlay();
       else runAction(action);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [window, handlers]);
+  }, [windowState, handlers]);
 }

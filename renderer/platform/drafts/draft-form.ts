@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini';
-import type { DraftForm } from './draft-drawer.ts';
+import type { DraftForm } from './window-drafts.ts';
 
 /** A form that is stored as JSON of its shape. JSON of another shape comes from another version. */
 export function draftForm<Value>({
   shape,
-  isWorthKeeping,
+  isWorthStoring,
   ...form
 }: Pick<DraftForm<Value>, 'key' | 'belongsTo' | 'empty'> & {
   readonly shape: z.ZodMiniType<Value>;
   /** By default: any difference from the empty form. */
-  readonly isWorthKeeping?: (value: Value) => boolean;
+  readonly isWorthStoring?: (value: Value) => boolean;
 }): DraftForm<Value> {
   return {
     ...form,
@@ -22,7 +22,7 @@ export function draftForm<Value>({
       }
     },
     write: (value) =>
-      (isWorthKeeping?.(value) ?? JSON.stringify(value) !== JSON.stringify(form.empty))
+      (isWorthStoring?.(value) ?? JSON.stringify(value) !== JSON.stringify(form.empty))
         ? JSON.stringify(value)
         : null,
   };

@@ -1,15 +1,15 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { bridge, onEvent } from '../bridge.ts';
-import { createDraftDrawer } from './draft-drawer.ts';
-import type { DraftForm, DraftState, OpenDraft } from './draft-drawer.ts';
+import { createWindowDrafts } from './window-drafts.ts';
+import type { DraftForm, DraftState, OpenDraft } from './window-drafts.ts';
 import { useConnectionId } from '../connections.ts';
 
 /** All drafts of this window. */
-export const drafts = createDraftDrawer(() => bridge().drafts);
+export const drafts = createWindowDrafts(() => bridge().drafts);
 
 type Draft<Value> = DraftState<Value> & Omit<OpenDraft<Value>, 'store' | 'close'>;
 
-const nothing = { subscribe: () => () => undefined, getState: () => null };
+const emptyStore = { subscribe: () => () => undefined, getState: () => null };
 
 /**
  * The draft of a form in the shown connection: read when the form appears; saved half a second
@@ -20,25 +20,25 @@ const nothing = { subscribe: () => () => undefined, getState: () => null };
 export function useDraft<Value>(form: DraftForm<Value>): Draft<Value> | null {
   const activeId = useConnectionId();
   const connectionId = form.belongsTo === 'nobody' ? null : activeId;
-  const [opened, setOpened] = useState<{
+  const [openDraft, setOpenDraft] = useState<{
     readonly form: DraftForm<Value>;
     readonly connectionId: string | null;
     readonly draft: OpenDraft<Value>;
   } | null>(null);
   useEffect(() => {
-    const draft = drafts.open(form, connectionId);
-    setOpened({ form, connectionId, draft });
+    const draft = drafts.openDraft(form, connectionId);
+    setOpenDraft({ form, connectionId, draft });
     return draft.close;
   }, [form, connectionId]);
   const draft =
-    opened !== null && opened.form === form && opened.connectionId === connectionId
-      ? opened.draft
+    openDraft !== null && openDraft.form === form && openDraft.connectionId === connectionId
+      ? openDraft.draft
       : null;
-  const store = draft?.store ?? nothing;
+  const store = draft?.store ?? emptyStore;
   const state = useSyncExternalStore<DraftState<Value> | null>(store.subscribe, store.getState);
   if (draft === null || state === null) return null;
-  const { change, replace, forget, keep, reread } = draft;
-  return { ...state, change, replace, forget, keep, reread };
+  const { change, replace, forget, save, reread } = draft;
+  return { ...state, change, replace, forget, save, reread };
 }
 
 export function startDrafts(): void {

@@ -5,7 +5,7 @@ import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { onEvent } from '../bridge.ts';
 import { useConnectionId } from '../connections.ts';
 import { isFirstRead, useAwaitRead } from './awaited-reads.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { createSerialTask } from './serial-task.ts';
 
 type CachedQuery<Value> = {
   /** The last good answer; it stays during a refresh and after a failed one. */
@@ -24,14 +24,14 @@ type CachedQuery<Value> = {
 const dependsOn: Partial<Record<DataTopic, DataTopic>> = { 'supplier-invoices': 'invoice-files' };
 
 /**
- * Reads cached data of the shown connection: the current data at once (main fetches if it is old),
- * and again when `topic` or what it depends on changes.
- * @param options.key names the query if `ask` depends on parameters: a new key reads again and
+ * Reads cached data of the shown connection at once; main queries the bank if the data is old. Reads
+ * again when `topic` or a topic that it depends on changes.
+ * @param options.key names the query if `read` depends on parameters: a new key reads again and
  * drops the old answer, unless `keepsAnswer` (typing in a search field)
  */
 export function useCachedQuery<Value>(
   topic: DataTopic,
-  ask: (refresh: Refresh) => Promise<Result<Value>>,
+  read: (refresh: Refresh) => Promise<Result<Value>>,
   options: { readonly key?: string; readonly keepsAnswer?: boolean } = {},
 ): CachedQuery<Value> {
   const { key = '', keepsAnswer = false } = options;
@@ -44,8 +44,8 @@ export function useCachedQuery<Value>(
   }>({ connectionId, key, value: null, error: null });
   const isCurrent = ({ connectionId: of, key: at }: typeof state): boolean =>
     of === connectionId && (at === key || keepsAnswer);
-  const latest = useRef({ ask, number: 0 });
-  latest.current.ask = ask;
+  const latest = useRef({ ask: read, number: 0 });
+  latest.current.ask = read;
   const run = useCallback(
     async (refresh: Refresh) => {
       const number = ++latest.current.number;
@@ -64,9 +64,9 @@ export function useCachedQuery<Value>(
   useEffect(() => {
     void run('if-stale');
     // Changes may come faster than reads: show each answer before the next read begins.
-    const reread = oneAtATime(() => run('no'));
+    const reread = createSerialTask(() => run('no'));
     const stop = onEvent('data.changed', (change) => {
-      if (change.topic === topic || change.topic === dependsOn[topic]) reread.ask();
+      if (change.topic === topic || change.topic === dependsOn[topic]) reread.request();
     });
     return () => {
       stop();

@@ -6,7 +6,7 @@ import { onEvent } from '../bridge.ts';
 import { useConnectionId } from '../connections.ts';
 import type { LongList, ShownList } from './long-list.ts';
 import { isFirstRead, useAwaitRead } from './awaited-reads.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { createSerialTask } from './serial-task.ts';
 
 /**
  * Reads a list while its screen is shown, and again when main reports a change. A new query renders
@@ -20,13 +20,13 @@ export function useLongList<Query, Row, Summary>(
   useEffect(() => {
     list.resetFor(connectionId);
     void list.reread('if-stale');
-    const rereading = oneAtATime(() => list.reread('no'));
+    const rereadTask = createSerialTask(() => list.reread('no'));
     const stop = onEvent('data.changed', (change) => {
-      if (change.topic === topic) rereading.ask();
+      if (change.topic === topic) rereadTask.request();
     });
     return () => {
       stop();
-      rereading.stop();
+      rereadTask.stop();
     };
   }, [list, topic, connectionId]);
   const shown = useStore(

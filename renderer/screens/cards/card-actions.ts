@@ -9,11 +9,11 @@ import {
   ShieldAlert,
   Trash2,
 } from 'lucide-react';
-import { actionsOf } from '../../platform/actions.ts';
+import { defineActions } from '../../platform/actions.ts';
 import { goTo } from '../../platform/navigation.ts';
 
 /** The actions for all cards, and for the shown one: `lock` asks first. */
-export const cardActions = actionsOf('cards', {
+export const cardActions = defineActions('cards', {
   'lock-all': {
     label: 'ui.word.lock-all-cards',
     button: 'ui.word.lock-all-cards',

@@ -28,11 +28,11 @@ const bankFields = {
  */
 export function AskBankDialog({ onClose }: { readonly onClose: () => void }) {
   const [form, setForm] = useState<BankForm>(emptyBankForm);
-  const [isAsked, setAsked] = useState(false);
+  const [hasTried, setTried] = useState(false);
   const query = bankQuery(form);
   const change = (next: Partial<BankForm>): void => setForm((before) => ({ ...before, ...next }));
   const problemOf = (field: keyof BankForm): string | null => {
-    const problem = query.ok || !isAsked ? undefined : query.problems[field];
+    const problem = query.ok || !hasTried ? undefined : query.problems[field];
     return problem === undefined ? null : t(problem);
   };
   const field = (name: Exclude<keyof BankForm, 'sort' | 'direction'>, isDay = false) => (
@@ -47,8 +47,8 @@ export function AskBankDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <BankSearch
       query={query.ok ? query.value : null}
-      ask={bridge().clients.askBank}
-      onTry={() => setAsked(true)}
+      searchBank={bridge().clients.askBank}
+      onTry={() => setTried(true)}
       onClose={onClose}
       onOpen={(id) => showInPlace(recordOf('clients', id))}
       foundLabel={(count) =>

@@ -1,4 +1,4 @@
-import { orNull } from '../../format/typed-text.ts';
+import { trimmedOrNull } from '../../format/typed-text.ts';
 import type { ClientSort } from '../../../preload/contract/clients/clients.ts';
 import type { SortDirection } from '../../../preload/contract/lists.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
@@ -38,14 +38,14 @@ type Query = {
 };
 
 /** The first or the last moment of a day in the local time zone; undefined for an invalid day. */
-function instantOf(text: string, end: boolean): string | null | undefined {
-  const day = orNull(text);
+function instantOf(text: string, isEnd: boolean): string | null | undefined {
+  const day = trimmedOrNull(text);
   if (day === null) return null;
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   if (year === undefined) return undefined;
   const start = new Date(Number(year), Number(month) - 1, Number(date));
   if (start.getMonth() !== Number(month) - 1 || start.getDate() !== Number(date)) return undefined;
-  if (end) start.setHours(23, 59, 59, 999);
+  if (isEnd) start.setHours(23, 59, 59, 999);
   return start.toISOString();
 }
 
@@ -56,7 +56,7 @@ export function bankQuery(form: BankForm):
       readonly ok: false;
       readonly problems: Readonly<Partial<Record<keyof BankForm, MessageId>>>;
     } {
-  const name = orNull(form.name);
+  const name = trimmedOrNull(form.name);
   const updatedFrom = instantOf(form.updatedFrom, false);
   const updatedTo = instantOf(form.updatedTo, true);
   const problems: Partial<Record<keyof BankForm, MessageId>> = {
@@ -75,9 +75,9 @@ export function bankQuery(form: BankForm):
     ok: true,
     value: {
       name,
-      email: orNull(form.email),
-      vatNumber: orNull(form.vatNumber),
-      taxIdentificationNumber: orNull(form.taxIdentificationNumber),
+      email: trimmedOrNull(form.email),
+      vatNumber: trimmedOrNull(form.vatNumber),
+      taxIdentificationNumber: trimmedOrNull(form.taxIdentificationNumber),
       updatedFrom,
       updatedTo,
       sort: form.sort,

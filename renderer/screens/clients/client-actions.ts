@@ -8,12 +8,12 @@ import {
   UserPlus,
   UsersRound,
 } from 'lucide-react';
-import { actionsOf } from '../../platform/actions.ts';
-import { exportSpecs } from '../../widgets/lists/list-actions.tsx';
+import { defineActions } from '../../platform/actions.ts';
+import { exportActionSpecs } from '../../widgets/lists/list-actions.tsx';
 import { goTo } from '../../platform/navigation.ts';
 
 /** The actions for all clients. */
-export const clientActions = actionsOf('clients', {
+export const clientActions = defineActions('clients', {
   new: {
     label: 'clients.new.action',
     alias: 'shell.synonyms.new-client',
@@ -42,5 +42,5 @@ export const clientActions = actionsOf('clients', {
   refresh: { label: 'shell.palette.refresh', icon: RefreshCw },
   'ask-bank': { label: 'lists.ask-bank.action', icon: Landmark },
   'read-all': { label: 'lists.sync.full', hint: 'lists.sync.full-hint', icon: RefreshCw },
-  ...exportSpecs,
+  ...exportActionSpecs,
 });

@@ -1,12 +1,12 @@
 import type { Client, ClientAddress } from '../../../preload/contract/clients/clients.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 import type { Fact } from '../../widgets/facts/fact-list.tsx';
-import { named } from '../../widgets/facts/named-code.tsx';
+import { namedCode } from '../../widgets/facts/named-code.tsx';
 import { kindLabel } from './client-labels.ts';
 
 type FactContext = { readonly t: Translate; readonly language: string };
 
-function copied(id: string, label: string, text: string | null): Fact {
+function copyableFact(id: string, label: string, text: string | null): Fact {
   return {
     id,
     label,
@@ -31,7 +31,9 @@ function code(
     id,
     label,
     value:
-      value === null || value === '' ? { kind: 'text', text: null } : named(type, value, language),
+      value === null || value === ''
+        ? { kind: 'text', text: null }
+        : namedCode(type, value, language),
   };
 }
 
@@ -73,19 +75,23 @@ export function invoicingFacts(client: Client, { t, language }: FactContext): re
       t('imports.field.kind'),
       client.kind === null ? null : kindLabel(client.kind, t),
     ),
-    copied('vatNumber', t('clients.field.vatNumber'), client.vatNumber),
-    copied(
+    copyableFact('vatNumber', t('clients.field.vatNumber'), client.vatNumber),
+    copyableFact(
       'taxIdentificationNumber',
       t('clients.field.taxIdentificationNumber'),
       client.taxIdentificationNumber,
     ),
-    copied('eInvoicingAddress', t('clients.field.eInvoicingAddress'), client.eInvoicingAddress),
+    copyableFact(
+      'eInvoicingAddress',
+      t('clients.field.eInvoicingAddress'),
+      client.eInvoicingAddress,
+    ),
     {
       id: 'eInvoicingReachable',
       label: t('clients.field.eInvoicingReachable'),
       value: { kind: 'flag', isOn: client.eInvoicingReachable },
     },
-    copied('recipientCode', t('clients.field.recipientCode'), client.recipientCode),
+    copyableFact('recipientCode', t('clients.field.recipientCode'), client.recipientCode),
     code('currency', t('clients.field.currency'), 'currency', client.currency, language),
     code('locale', t('ui.word.language'), 'language', client.locale, language),
   ];
@@ -132,13 +138,17 @@ export function recordFacts(client: Client, { t }: FactContext): readonly Fact[]
 
 export function developerFacts(client: Client, { t }: FactContext): readonly Fact[] {
   return [
-    copied('id', t('ui.word.id'), client.id),
+    copyableFact('id', t('ui.word.id'), client.id),
     // The number as a whole is already above.
     ...(client.phone === null || client.phoneNumber === null
       ? []
       : [
-          copied('phoneCountryCode', t('ui.word.country-code'), client.phone.countryCode),
-          copied('phoneLocalNumber', t('clients.field.phoneLocalNumber'), client.phone.number),
+          copyableFact('phoneCountryCode', t('ui.word.country-code'), client.phone.countryCode),
+          copyableFact(
+            'phoneLocalNumber',
+            t('clients.field.phoneLocalNumber'),
+            client.phone.number,
+          ),
         ]),
   ];
 }

@@ -24,20 +24,20 @@ const everyClient: ClientQuery = {
  */
 export const clientList = createLongList({
   query: everyClient,
-  read: (query, stretch, refresh) => bridge().clients.list({ ...query, ...stretch, refresh }),
+  read: (query, chunk, refresh) => bridge().clients.list({ ...query, ...chunk, refresh }),
 });
 
 /**
  * Reads the list again around this client, so that it is visible and selected when the list is
  * shown next. A client that does not match the query stays out of the list.
  */
-export async function bringIntoSight(id: ClientId): Promise<void> {
-  const found = await bridge().clients.place({
+export async function revealClient(id: ClientId): Promise<void> {
+  const answer = await bridge().clients.place({
     id,
     query: clientList.store.getState().query,
   });
-  if (found.ok && found.value.place !== null)
-    await clientList.show(found.value.place, found.value.place);
+  if (answer.ok && answer.value.place !== null)
+    await clientList.showRows(answer.value.place, answer.value.place);
   await clientList.reread('no');
 }
 

@@ -1,7 +1,8 @@
 import { memo, useState } from 'react';
 import { CircleCheck, MailX, TriangleAlert, UserX } from 'lucide-react';
-import type { RefObject } from 'react';
-import type { ClientAddress } from '../../../preload/contract/clients/clients.ts';
+import type { ReactNode, RefObject } from 'react';
+import type { Output } from '../../../preload/contract/index.ts';
+import type { ClientAddress, ClientRow } from '../../../preload/contract/clients/clients.ts';
 import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
 import { useHiddenAmounts, language } from '../../platform/preferences.ts';
@@ -11,7 +12,7 @@ import { useIsOnline } from '../../platform/network.ts';
 import { ActionButton } from '../../widgets/action-button.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { keepFocus } from '../../ui/keep-focus.ts';
+import { restoreFocus } from '../../ui/restore-focus.ts';
 import { CopyButton } from '../../widgets/facts/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { extraFacts } from '../../widgets/facts/extra-facts.tsx';
@@ -22,7 +23,7 @@ import { RecordHead } from '../../widgets/facts/record-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { RemoveClientDialog } from './edit-client/remove-client-dialog.tsx';
 import { UnknownChange, useUnknownChange } from './edit-client/unknown-change.tsx';
-import { tellClient } from './new-client/noted-client.tsx';
+import { showClientToast } from './new-client/client-note.tsx';
 import {
   addressFacts,
   addressText,
@@ -38,9 +39,51 @@ import { warningMessage } from './new-client/problem-messages.ts';
 
 function Address({ title, address }: { readonly title: string; readonly address: ClientAddress }) {
   return (
-    <Section title={title} beside={<CopyButton text={addressText(address)} what={title} />}>
+    <Section title={title} headerEnd={<CopyButton text={addressText(address)} subject={title} />}>
       <FactList facts={addressFacts(address, { t, language: language() })} />
     </Section>
+  );
+}
+
+/** Whether invoices and e-invoices can be written, worst first; nothing is ready next to a doubt. */
+function ReadinessNotes({
+  page: { canUpdate, eInvoicingGaps, wrongDigits },
+  row,
+  complete,
+}: {
+  readonly page: Pick<Output<'clients', 'get'>, 'canUpdate' | 'eInvoicingGaps' | 'wrongDigits'>;
+  readonly row: ClientRow;
+  /** The button that opens the form; empty while the client cannot be changed. */
+  readonly complete: { readonly actions?: ReactNode };
+}) {
+  const gaps = readinessLabel(row.gaps, row, t);
+  return (
+    <>
+      {gaps === null ? (
+        eInvoicingGaps.length === 0 &&
+        wrongDigits.length === 0 && (
+          <Note tone="green" icon={CircleCheck}>
+            {t('clients.ready')}
+          </Note>
+        )
+      ) : (
+        <Note icon={TriangleAlert} {...complete}>
+          <strong>{gaps.head}</strong> {gaps.more} {!canUpdate && t('clients.not-ready.where')}
+        </Note>
+      )}
+      {wrongDigits.length > 0 && (
+        <Note icon={TriangleAlert}>
+          {wrongDigits.map((code) => warningMessage(code, t)).join(' ')}
+        </Note>
+      )}
+      {eInvoicingGaps.length > 0 && (
+        <Note icon={MailX} {...(gaps === null && complete)}>
+          {gaps === null && t('clients.e-invoices.others-ready')}{' '}
+          <strong>{t('clients.e-invoices')}</strong>{' '}
+          {eInvoicingGaps.map((gap) => t(`clients.e-invoices.${gap}`)).join(' ')}
+        </Note>
+      )}
+    </>
   );
 }
 
@@ -60,7 +103,7 @@ export const ClientPage = memo(function ClientPage({
   const [isRemoving, setRemoving] = useState(false);
 
   if (value === null) return <UnreadRecord of={record} subject={id} />;
-  const { client, row, canUpdate, canRemove, eInvoicingGaps, wrongDigits, freshness } = value;
+  const { client, row, canUpdate, canRemove, freshness } = value;
   if (client === null || row === null) {
     return (
       <EmptyState icon={UserX} title={t('ui.word.not-in-list')}>
@@ -69,11 +112,10 @@ export const ClientPage = memo(function ClientPage({
     );
   }
   const context = { t, language: language() };
-  const gaps = readinessLabel(row.gaps, row, t);
-  const isFree = !row.isAbsent && unknown === null;
+  const isUnlocked = !row.isAbsent && unknown === null;
   const edit = (): void => goTo({ screen: 'clients', view: { kind: 'edit', id } });
   const complete =
-    canUpdate && isFree
+    canUpdate && isUnlocked
       ? {
           actions: (
             <Button
@@ -95,41 +137,23 @@ export const ClientPage = memo(function ClientPage({
         headingRef={headingRef}
         absent={
           row.isAbsent
-            ? { title: t('limits.run.blocked.absent'), why: t('ui.word.last-details') }
+            ? { title: t('limits.run.blocked.absent'), reason: t('ui.word.last-details') }
             : null
         }
         failure={error ?? freshness.failure}
         actions={
-          canUpdate && isFree ? (
-            <ActionButton of={clientActions.edit} does={isLoading ? null : edit} size="small" />
+          canUpdate && isUnlocked ? (
+            <ActionButton
+              action={clientActions.edit}
+              onRun={isLoading ? null : edit}
+              size="small"
+            />
           ) : null
         }
         notes={
           <>
             {unknown !== null && <UnknownChange write={unknown} client={client} />}
-            {gaps === null ? (
-              eInvoicingGaps.length === 0 && (
-                <Note tone="green" icon={CircleCheck}>
-                  {t('clients.ready')}
-                </Note>
-              )
-            ) : (
-              <Note icon={TriangleAlert} {...complete}>
-                <strong>{gaps.head}</strong> {gaps.more}{' '}
-                {!canUpdate && t('clients.not-ready.where')}
-              </Note>
-            )}
-            {wrongDigits.length > 0 && (
-              <Note icon={TriangleAlert}>
-                {wrongDigits.map((code) => warningMessage(code, t)).join(' ')}
-              </Note>
-            )}
-            {eInvoicingGaps.length > 0 && (
-              <Note icon={MailX} {...(gaps === null && complete)}>
-                <strong>{t('clients.e-invoices')}</strong>{' '}
-                {eInvoicingGaps.map((gap) => t(`clients.e-invoices.${gap}`)).join(' ')}
-              </Note>
-            )}
+            <ReadinessNotes page={value} row={row} complete={complete} />
           </>
         }
       >
@@ -166,11 +190,11 @@ export const ClientPage = memo(function ClientPage({
           facts={[...developerFacts(client, context), ...extraFacts(client.extras, isHidden)]}
         />
       </ForDevelopers>
-      {canRemove && isFree && (
+      {canRemove && isUnlocked && (
         <div className="client-final">
           <ActionButton
-            of={clientActions.remove}
-            does={isOnline && !isLoading ? () => setRemoving(true) : null}
+            action={clientActions.remove}
+            onRun={isOnline && !isLoading ? () => setRemoving(true) : null}
             look="wax"
           />
         </div>
@@ -182,11 +206,11 @@ export const ClientPage = memo(function ClientPage({
           onRemoved={(end) => {
             setRemoving(false);
             if (end !== 'unknown') {
-              tellClient(end, clientTitle(row, t));
+              showClientToast(end, clientTitle(row, t));
               showInPlace({ screen: 'clients' });
             }
             void clientList.reread('no');
-            keepFocus();
+            restoreFocus();
           }}
         />
       )}

@@ -4,7 +4,7 @@ import type { ClientRow } from '../../../preload/contract/clients/clients.ts';
 import { t } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Marked } from '../../ui/marked.tsx';
-import { clientTitle, readinessLine, secondLine } from './client-labels.ts';
+import { clientTitle, readinessLine, secondLineTexts } from './client-labels.ts';
 import './client-row.css';
 
 export const clientRowHeightPx = 56;
@@ -30,7 +30,7 @@ export const ClientRowCells = memo(function ClientRowCells({
           </span>
         )}
         <span className="caption cut client-row-second">
-          {secondLine(row, query).map((text, index) => (
+          {secondLineTexts(row, query).map((text, index) => (
             <span key={index}>
               {index > 0 && ' · '}
               <Marked text={text} query={query} />

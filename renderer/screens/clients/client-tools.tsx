@@ -20,7 +20,7 @@ const orders: readonly Order<ClientSort>[] = [
   { sort: 'name', direction: 'descending', label: 'lists.sort.name-down' },
   ...ordersByTime,
 ];
-const nothing: readonly Facet[] = [];
+const noFacets: readonly Facet[] = [];
 const readinessChoices = ['all', 'ready', 'not-ready'] as const;
 
 /** Above the list: search, filters and order. A typed letter renders only the field. */
@@ -46,7 +46,7 @@ function ClientFilter() {
         mode="single"
         chosen={[query.readiness]}
         onChange={([chosen]) =>
-          void clientList.ask({
+          void clientList.changeQuery({
             readiness: readinessChoices.find((each) => each === chosen) ?? 'all',
           })
         }
@@ -65,33 +65,33 @@ function ClientFilter() {
       <MenuRule />
       <FacetChoices
         title={t('imports.field.kind')}
-        facets={summary?.kinds ?? nothing}
+        facets={summary?.kinds ?? noFacets}
         chosen={query.kinds}
         labelOf={(kind) => kindLabel(kind, t)}
-        onChange={(kinds) => void clientList.ask({ kinds: [...kinds] })}
+        onChange={(kinds) => void clientList.changeQuery({ kinds: [...kinds] })}
       />
       <FacetChoices
         title={t('clients.field.countryCode')}
-        facets={summary?.countries ?? nothing}
+        facets={summary?.countries ?? noFacets}
         chosen={query.countries}
         labelOf={(country) =>
           country === null
             ? t('overview.fact.missing')
             : (displayName(language(), 'region', country) ?? country)
         }
-        onChange={(countries) => void clientList.ask({ countries: [...countries] })}
+        onChange={(countries) => void clientList.changeQuery({ countries: [...countries] })}
       />
       <FacetChoices
         title={t('clients.field.currency')}
-        facets={summary?.currencies ?? nothing}
+        facets={summary?.currencies ?? noFacets}
         chosen={query.currencies}
         labelOf={(currency) => currency ?? t('overview.fact.missing')}
-        onChange={(currencies) => void clientList.ask({ currencies: [...currencies] })}
+        onChange={(currencies) => void clientList.changeQuery({ currencies: [...currencies] })}
       />
       <OrderChoices
         orders={orders}
         chosen={query}
-        onChange={(order) => void clientList.ask(order)}
+        onChange={(order) => void clientList.changeQuery(order)}
       />
     </FilterMenu>
   );

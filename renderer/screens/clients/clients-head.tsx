@@ -32,18 +32,18 @@ export const ClientsHead = memo(function ClientsHead({
       freshness={summary.freshness}
       actions={
         <>
-          <RefreshButton of={clientActions.refresh} />
+          <RefreshButton action={clientActions.refresh} />
           <MoreMenu label={t('ui.word.more-actions')}>
-            <ActionItem of={clientActions['ask-bank']} />
-            <ActionItem of={clientActions['read-all']} />
+            <ActionItem action={clientActions['ask-bank']} />
+            <ActionItem action={clientActions['read-all']} />
             <MenuRule />
-            <ActionItem of={clientActions.complete} />
-            <ActionItem of={clientActions.duplicates} />
+            <ActionItem action={clientActions.complete} />
+            <ActionItem action={clientActions.duplicates} />
             <MenuRule />
             <ExportItems of={clientActions} />
           </MoreMenu>
-          <ActionButton of={clientActions.import} />
-          <ActionButton of={clientActions.new} look="primary" />
+          <ActionButton action={clientActions.import} />
+          <ActionButton action={clientActions.new} look="primary" />
         </>
       }
     />

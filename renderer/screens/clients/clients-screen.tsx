@@ -9,7 +9,7 @@ import { t } from '../../i18n/i18n.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
-import { ifRead, exportHandlers } from '../../widgets/lists/list-actions.tsx';
+import { createHandlerIf, exportHandlers } from '../../widgets/lists/list-actions.tsx';
 import { UnreadList } from '../../widgets/lists/unread-list.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { useSaving } from '../../widgets/faults/saving-note.tsx';
@@ -31,8 +31,8 @@ const AskBankDialog = deferred(async () => (await import('./ask-bank-dialog.tsx'
 const ImportScreen = deferred(
   async () => (await import('./import/import-screen.tsx')).ImportScreen,
 );
-const ImportUnderWay = deferred(
-  async () => (await import('./import/import-under-way.tsx')).ImportUnderWay,
+const UnfinishedImport = deferred(
+  async () => (await import('./import/unfinished-import.tsx')).UnfinishedImport,
 );
 const NewClientPage = deferred(
   async () => (await import('./new-client/new-client-page.tsx')).NewClientPage,
@@ -49,14 +49,14 @@ const EditClientPage = deferred(
 const UnknownChanges = deferred(
   async () => (await import('./edit-client/unknown-change.tsx')).UnknownChanges,
 );
-const NotedClient = deferred(
-  async () => (await import('./new-client/noted-client.tsx')).NotedClient,
+const ClientNoteView = deferred(
+  async () => (await import('./new-client/client-note.tsx')).ClientNoteView,
 );
-const AboveClients = deferred(
-  async () => (await import('./new-client/above-clients.tsx')).AboveClients,
+const UnfinishedClients = deferred(
+  async () => (await import('./new-client/unfinished-clients.tsx')).UnfinishedClients,
 );
 
-function askSync(action: 'pause' | 'resume'): void {
+function requestSync(action: 'pause' | 'resume'): void {
   void bridge().clients.sync({ action });
 }
 
@@ -74,16 +74,16 @@ export function ClientsScreen() {
     void bridge()
       .clients.sync({ action: 'refresh' })
       .then(() => clientList.reread('no'));
-  const canDo = isForm ? () => undefined : ifRead(state);
+  const handlerIf = isForm ? () => undefined : createHandlerIf(state);
   useActions([
-    [clientActions.refresh, canDo(isOnline && summary?.sync.phase !== 'running', refresh)],
-    [clientActions['ask-bank'], canDo(isOnline, () => setAskingBank(true))],
+    [clientActions.refresh, handlerIf(isOnline && summary?.sync.phase !== 'running', refresh)],
+    [clientActions['ask-bank'], handlerIf(isOnline, () => setAskingBank(true))],
     [
       clientActions['read-all'],
-      canDo(isOnline, () => void bridge().clients.sync({ action: 'full' })),
+      handlerIf(isOnline, () => void bridge().clients.sync({ action: 'full' })),
     ],
     ...exportHandlers(clientActions, (format) =>
-      canDo(true, () =>
+      handlerIf(true, () =>
         save(bridge().clients.export({ query: clientList.store.getState().query, format })),
       ),
     ),
@@ -107,15 +107,15 @@ export function ClientsScreen() {
     <>
       <MissingScope scope={summary.missingScope} text={t('ui.word.list-not-allowed')} />
       {savingNote}
-      <AboveClients />
+      <UnfinishedClients />
       <UnknownChanges />
       {state.resultQuery.readiness === 'not-ready' && (
         <div className="long-list-note">
-          <ActionButton of={clientActions.complete} size="small" />
+          <ActionButton action={clientActions.complete} size="small" />
         </div>
       )}
-      <ImportUnderWay />
-      <SyncStrip sync={summary.sync} onAsk={askSync} />
+      <UnfinishedImport />
+      <SyncStrip sync={summary.sync} onAsk={requestSync} />
     </>
   );
   if (summary.totalCount === 0) {
@@ -134,8 +134,8 @@ export function ClientsScreen() {
           )}
           actions={
             <>
-              <ActionButton of={clientActions.import} />
-              <ActionButton of={clientActions.new} look="primary" />
+              <ActionButton action={clientActions.import} />
+              <ActionButton action={clientActions.new} look="primary" />
             </>
           }
         >
@@ -160,8 +160,9 @@ export function ClientsScreen() {
         similar={summary.similar}
         noMatch={{
           title: t('ui.word.nothing-found'),
-          why: summary.sync.lastFullAtEpochMs === null ? t('lists.none-match.unread') : undefined,
-          actions: <ActionButton of={clientActions['ask-bank']} isPlain />,
+          reason:
+            summary.sync.lastFullAtEpochMs === null ? t('lists.none-match.unread') : undefined,
+          actions: <ActionButton action={clientActions['ask-bank']} isPlain />,
         }}
         nothingChosen={t('ui.word.choose-entry')}
         row={(row) => (
@@ -172,7 +173,7 @@ export function ClientsScreen() {
         )}
         detail={(id, headingRef) => (
           <>
-            <NotedClient id={id} />
+            <ClientNoteView id={id} />
             <ClientPage key={id} id={id} headingRef={headingRef} />
           </>
         )}

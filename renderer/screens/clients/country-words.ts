@@ -1,13 +1,19 @@
 import { countryOf } from '../../../preload/contract/countries/countries.ts';
-import { messageOfCode, taxFormsText } from '../../../preload/contract/countries/country-forms.ts';
+import {
+  isTaxNumberAsked,
+  messageOfCode,
+  taxFormsText,
+} from '../../../preload/contract/countries/country-forms.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 
-function formsText(country: string | null, kind: string | null, t: Translate): string | null {
+function taxFormText(country: string | null, kind: string | null, t: Translate): string | null {
   return taxFormsText(country, kind, (id, values) => t(`clients.number.${id}`, values));
 }
 
 export function taxNumberHint(country: string | null, kind: string | null, t: Translate): string {
-  return formsText(country, kind, t) ?? t('newclient.tax.other');
+  return isTaxNumberAsked(country, kind)
+    ? (taxFormText(country, kind, t) ?? t('newclient.tax.other'))
+    : t('newclient.optional');
 }
 export function vatNumberHint(country: string | null, t: Translate): string {
   const { vatNumber } = countryOf(country);
@@ -21,14 +27,18 @@ export function postcodeHint(country: string | null, t: Translate): string | nul
   return postcode === undefined ? null : t('newclient.example', { example: postcode.example });
 }
 
-/** The rule for a client whose tax number may fail; the kind may be unknown. */
-export function taxNumberRule(country: string | null, kind: string | null, t: Translate): string {
-  const form = formsText(country, kind, t);
-  return form === null ? t('clients.form.other') : t('clients.form.tax-number-form', { form });
+/** The form of the tax number, where one is known; the kind may be unknown. */
+export function taxNumberRule(
+  country: string | null,
+  kind: string | null,
+  t: Translate,
+): string | null {
+  const form = taxFormText(country, kind, t);
+  return form === null ? null : t('clients.form.tax-number-form', { form });
 }
 
 /** A problem or warning about the form of a country. Null: another kind of code. */
 export function countryMessage(code: string, t: Translate): string | null {
-  const said = messageOfCode(code, (id, values) => t(`clients.number.${id}`, values));
-  return said && t(`clients.form.${said.message}`, { form: said.form });
+  const message = messageOfCode(code, (id, values) => t(`clients.number.${id}`, values));
+  return message && t(`clients.form.${message.message}`, { form: message.form });
 }

@@ -7,11 +7,11 @@ const steps = ['details', 'sign-in', 'done'] as const;
 
 /** The steps to connect a bank, with the current one. */
 export function ConnectSteps({ current }: { readonly current: (typeof steps)[number] }) {
-  const at = steps.indexOf(current);
+  const currentIndex = steps.indexOf(current);
   return (
     <ol className="connect-steps" aria-label={t('connections.steps')}>
       {steps.map((step, index) => {
-        const isDone = index < at || current === 'done';
+        const isDone = index < currentIndex || current === 'done';
         return (
           <li key={step} {...(step === current ? { 'aria-current': 'step' as const } : {})}>
             <span

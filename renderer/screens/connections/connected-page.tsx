@@ -137,7 +137,9 @@ export function ConnectedPage() {
           {organization === null && failure === null && (
             <p className="soft">{t('connections.done.asking')}</p>
           )}
-          {organization === null && failure !== null && <FaultLine error={failure} was="read" />}
+          {organization === null && failure !== null && (
+            <FaultLine error={failure} attempt="read" />
+          )}
           <Facts />
           <div className="sign-in-actions">
             <Button

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
-import { actionsOf } from '../../platform/actions.ts';
+import { defineActions } from '../../platform/actions.ts';
 import { goTo } from '../../platform/navigation.ts';
 
-export const connectionActions = actionsOf('connections', {
+export const connectionActions = defineActions('connections', {
   new: {
     label: 'ui.word.connect-your-bank',
     button: 'connections.new',

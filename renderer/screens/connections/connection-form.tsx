@@ -9,7 +9,7 @@ import type { CommandError } from '../../../preload/contract/result.ts';
 import { FormFooter } from '../../forms/form-footer.tsx';
 import { ProblemsAbove } from '../../forms/problems-above.tsx';
 import { refusalOf } from '../../forms/refusal.ts';
-import type { Refused } from '../../forms/refusal.ts';
+import type { FormRefusal } from '../../forms/refusal.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { t } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
@@ -38,7 +38,7 @@ import {
   valuesOf,
 } from './form-values.ts';
 import type { FormValues } from './form-values.ts';
-import { GivenDetails } from './given-details.tsx';
+import { PastedDetails } from './pasted-details.tsx';
 import { PartFields, RegistrationsFields } from './part-fields.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { useFormDraft } from './use-form-draft.ts';
@@ -171,13 +171,13 @@ function LoadedForm({
   const saving = useSaveConnection(connection);
   const [fault, setFault] = useState<CommandError | null>(null);
   /** The form's content when no server answered: the same content can be saved anyway. */
-  const [unreached, setUnreached] = useState<string | null>(null);
+  const [unreachedContent, setUnreachedContent] = useState<string | null>(null);
   const [secretFault, setSecretFault] = useState<CommandError | null>(null);
   const [isRemoving, setRemoving] = useState(false);
   const { values } = draft;
   const isNew = connection === null;
   const content = JSON.stringify(values);
-  const [refused, setRefused] = useState<Refused<FormValues> | null>(
+  const [refused, setRefused] = useState<FormRefusal<FormValues> | null>(
     wrongAddress === null
       ? null
       : {
@@ -192,7 +192,7 @@ function LoadedForm({
   const form = useForm({
     fields: connectionFields,
     values,
-    around: null,
+    context: null,
     change: draft.change,
     problems: checked.ok ? [] : checked.problems,
     content,
@@ -211,10 +211,10 @@ function LoadedForm({
   };
 
   const submit = async (
-    then: 'list' | 'sign-in',
+    next: 'list' | 'sign-in',
     addresses: 'checked' | 'as-typed' = 'checked',
   ): Promise<void> => {
-    form.leaveAll();
+    form.showAllProblems();
     if (!checked.ok) {
       form.focusProblem();
       return;
@@ -224,8 +224,8 @@ function LoadedForm({
     setSecretFault(null);
     const saved = await saving.save(checked.draft, secrets, addresses);
     if (!saved.ok) {
-      if (saved.at === 'address') setUnreached(content);
-      if (saved.at === 'secret') {
+      if (saved.stage === 'address') setUnreachedContent(content);
+      if (saved.stage === 'secret') {
         draft.forget();
         setSecretFault(saved.error);
         return;
@@ -235,12 +235,12 @@ function LoadedForm({
       return;
     }
     draft.forget();
-    if (then === 'list') return goTo({ screen: 'connections' });
+    if (next === 'list') return goTo({ screen: 'connections' });
     if (active?.id !== saved.id) await bridge().connections.select({ id: saved.id });
     await startSignIn({ isNew: isNew || wrongAddress !== null });
   };
-  const usual = values.hasBanking ? 'sign-in' : 'list';
-  const isWrongInFold = developerFields.some((name) => form.problemOf(name) !== null);
+  const defaultNext = values.hasBanking ? 'sign-in' : 'list';
+  const hasFoldedProblem = developerFields.some((name) => form.problemOf(name) !== null);
 
   return (
     <>
@@ -258,29 +258,33 @@ function LoadedForm({
         <Form
           ref={form.element}
           className="connection-form"
-          onSubmit={() => void submit(usual)}
+          onSubmit={() => void submit(defaultNext)}
           noValidate
         >
           {isNew && <ConnectSteps current="details" />}
           <FormNotes connection={connection} draft={draft} />
           <ProblemsAbove above={form.above} />
-          {isNew && <GivenDetails {...fields} />}
+          {isNew && <PastedDetails {...fields} />}
           {isWithoutBank(connection) && <PartFields {...fields} />}
           <BankFields {...fields} />
           {values.hasRegistrations && <RegistrationsFields {...fields} />}
-          <Fold title={t('ui.details.developers')} level={2} isOpen={isWrongInFold}>
+          <Fold title={t('ui.details.developers')} level={2} isOpen={hasFoldedProblem}>
             <FieldsForDevelopers {...fields} />
           </Fold>
-          {fault !== null && <FaultPanel error={fault} was="write" />}
+          {fault !== null && <FaultPanel error={fault} attempt="write" />}
           {secretFault !== null && (
-            <FaultPanel error={secretFault} was="write" subject={t('connections.secret.label')} />
+            <FaultPanel
+              error={secretFault}
+              attempt="write"
+              subject={t('connections.secret.label')}
+            />
           )}
           <FormEnd
             form={form}
             isPending={saving.isPending}
             hasBanking={values.hasBanking}
-            isUnreached={unreached === content}
-            onSaveAnyway={() => void submit(usual, 'as-typed')}
+            isUnreached={unreachedContent === content}
+            onSaveAnyway={() => void submit(defaultNext, 'as-typed')}
             onSave={() => void submit('list')}
             onRemove={connection === null ? null : () => setRemoving(true)}
           />
@@ -294,7 +298,7 @@ function LoadedForm({
 }
 
 /**
- * Creates or changes a profile. Input is stored as a draft; a problem shows at its field after the
+ * Creates or changes a connection. Input is stored as a draft; a problem shows at its field after the
  * field was left.
  */
 export function ConnectionForm({ connection, wrongAddress }: ConnectionFormProps) {

@@ -98,12 +98,12 @@ export function ConnectionList() {
                 {t('connections.demo')}
               </Button>
             )}
-            <ActionButton of={connectionActions.new} look="primary" />
+            <ActionButton action={connectionActions.new} look="primary" />
           </>
         }
       />
       <div className="page scrolls">
-        {exploring.phase === 'failed' && <FaultLine error={exploring.error} was="read" />}
+        {exploring.phase === 'failed' && <FaultLine error={exploring.error} attempt="read" />}
         {connections?.length === 0 && (
           <EmptyState icon={Plug} title={t('connections.none.title')}>
             {t('connections.none.text')}

@@ -15,7 +15,7 @@ import { problemMessageId } from '../../ui/field-error.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 
-const names: Readonly<Record<ConnectionTestStep['step'], MessageId>> = {
+const stepNames: Readonly<Record<ConnectionTestStep['step'], MessageId>> = {
   addresses: 'diagnostics.check.addresses',
   discovery: 'diagnostics.check.discovery',
   keychain: 'diagnostics.check.keychain',
@@ -44,16 +44,16 @@ function addressLabel(path: InputProblem['path']): MessageId {
 }
 
 function Step({ step, outcome, error }: ConnectionTestStep) {
-  const look = outcomes[outcome];
+  const display = outcomes[outcome];
   const isInconclusive =
     step === 'registrations' && outcome === 'skipped' && error?.kind === 'not-found';
   const problems = error?.kind === 'invalid-input' ? error.problems : [];
   const message = error === null || problems.length > 0 ? null : faultMessage(error, 'read');
   return (
     <li className="test-step">
-      <Icon of={look.icon} tone={look.tone} />
-      <span className="name">{t(names[step])}</span>
-      <span className="caption">{t(look.label)}</span>
+      <Icon of={display.icon} tone={display.tone} />
+      <span className="name">{t(stepNames[step])}</span>
+      <span className="caption">{t(display.label)}</span>
       {step === 'registrations' && outcome === 'passed' && (
         <p className="soft">{t('connections.test.registrations-asked')}</p>
       )}
@@ -78,8 +78,8 @@ function Step({ step, outcome, error }: ConnectionTestStep) {
 /** Tests everything that a connection needs, step by step, and shows the result of each. */
 export function ConnectionTest({ id }: { readonly id: ConnectionId }) {
   const [steps, setSteps] = useState<readonly ConnectionTestStep[]>([]);
-  const [test, testing] = useCommand(bridge().connections.test, ({ steps: taken }) =>
-    setSteps(taken),
+  const [test, testing] = useCommand(bridge().connections.test, ({ steps: newSteps }) =>
+    setSteps(newSteps),
   );
   return (
     <div className="connection-test">
@@ -90,7 +90,7 @@ export function ConnectionTest({ id }: { readonly id: ConnectionId }) {
       >
         {steps.length === 0 ? t('connections.test.action') : t('connections.test.again')}
       </Button>
-      {testing.phase === 'failed' && <FaultLine error={testing.error} was="read" />}
+      {testing.phase === 'failed' && <FaultLine error={testing.error} attempt="read" />}
       {steps.length > 0 && (
         <ol className="test-steps" aria-label={t('connections.test.action')}>
           {steps.map((step) => (

@@ -40,9 +40,9 @@ const labels: readonly (readonly [DetailName | null, RegExp])[] = [
 ];
 
 /** The detail that a label names; null: none that a connection needs. */
-export function namedDetail(label: string): DetailName | null {
+export function detailOfLabel(label: string): DetailName | null {
   const bare = normalizedText(label.slice(0, 80), 'NFD')
     .toLowerCase()
     .replaceAll(/[^a-z\d]/g, '');
-  return labels.find(([, sign]) => sign.test(bare))?.[0] ?? null;
+  return labels.find(([, pattern]) => pattern.test(bare))?.[0] ?? null;
 }

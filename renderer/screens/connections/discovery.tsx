@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CircleCheck } from 'lucide-react';
 import { addressProblem } from '../../../preload/contract/app/connections.ts';
-import type { Discovered } from '../../../preload/contract/app/connections.ts';
+import type { IssuerMetadata } from '../../../preload/contract/app/connections.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { refusalOf } from '../../forms/refusal.ts';
 import { bridge } from '../../platform/bridge.ts';
@@ -24,16 +24,16 @@ export function Discovery({
   /** Shows the problem of an address at its field. */
   readonly refuse: (error: CommandError) => void;
 }) {
-  const [found, setFound] = useState<Discovered | null>(null);
+  const [discovered, setDiscovered] = useState<IssuerMetadata | null>(null);
   const [discover, discovering] = useCommand(bridge().connections.discover);
   const run = async () => {
-    setFound(null);
+    setDiscovered(null);
     const result = await discover({ issuer: values.issuer.trim() });
     if (!result.ok) {
       refuse(result.error);
       return;
     }
-    setFound(result.value);
+    setDiscovered(result.value);
     change(withDiscovered(values, result.value));
   };
   return (
@@ -48,14 +48,14 @@ export function Discovery({
           {t('connections.discover.action')}
         </Button>
       </div>
-      {found !== null && (
-        <Note tone={found.supportsPkce ? 'green' : 'brass'} icon={CircleCheck}>
+      {discovered !== null && (
+        <Note tone={discovered.supportsPkce ? 'green' : 'brass'} icon={CircleCheck}>
           {t('connections.discover.found')}{' '}
-          {found.supportsPkce ? null : t('connections.discover.no-pkce')}
+          {discovered.supportsPkce ? null : t('connections.discover.no-pkce')}
         </Note>
       )}
       {discovering.phase === 'failed' && refusalOf(discovering.error) === null && (
-        <FaultLine error={discovering.error} was="read" />
+        <FaultLine error={discovering.error} attempt="read" />
       )}
     </div>
   );

@@ -3,10 +3,10 @@ import type { CommandError } from '../../../preload/contract/result.ts';
 import { t } from '../../i18n/i18n.ts';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
-import { Part, TextOf } from '../../forms/form-parts.tsx';
+import { FormPart, FormTextField } from '../../forms/form-parts.tsx';
 import type { FieldsOf } from '../../forms/use-form.ts';
 import { Select } from '../../ui/select.tsx';
-import { asAddress, asIssuer } from './address-text.ts';
+import { completeAddress, completeIssuer } from './address-text.ts';
 import { Discovery } from './discovery.tsx';
 import { scopeLabel } from '../../widgets/faults/scope-name.tsx';
 import { knownScopes, nameOfBank, secretState } from './form-values.ts';
@@ -28,33 +28,33 @@ export type FieldsProps = FieldsOf<FormValues, ConnectionField> & {
 export function BankFields(fields: FieldsProps) {
   const { baseUrl, issuer, name, hasBanking } = fields.values;
   return (
-    <Part title={t('connections.step.details')}>
+    <FormPart title={t('connections.step.details')}>
       {hasBanking && (
         <>
-          <TextOf
+          <FormTextField
             fields={fields}
             field="baseUrl"
             label={t('connections.field.base-url')}
             placeholder="https://"
             isCode
             onLeave={() => {
-              const meant = asAddress(baseUrl);
+              const address = completeAddress(baseUrl);
               fields.change({
-                baseUrl: meant,
-                ...(name.trim() === '' ? { name: nameOfBank(meant) } : {}),
+                baseUrl: address,
+                ...(name.trim() === '' ? { name: nameOfBank(address) } : {}),
               });
             }}
           />
-          <TextOf
+          <FormTextField
             fields={fields}
             field="issuer"
             label={t('connections.field.issuer')}
             hint={t('connections.field.issuer-hint')}
             placeholder="https://"
             isCode
-            onLeave={() => fields.change({ issuer: asIssuer(issuer) })}
+            onLeave={() => fields.change({ issuer: completeIssuer(issuer) })}
           />
-          <TextOf
+          <FormTextField
             fields={fields}
             field="clientId"
             label={t('connections.field.client-id')}
@@ -63,15 +63,15 @@ export function BankFields(fields: FieldsProps) {
           />
         </>
       )}
-      <TextOf fields={fields} field="name" label={t('ui.word.name')} />
-    </Part>
+      <FormTextField fields={fields} field="name" label={t('ui.word.name')} />
+    </FormPart>
   );
 }
 
 export function KindFields(fields: FieldsProps) {
   const stagingToken = secretState('staging-token', fields.values, fields.connection);
   return (
-    <Part title={t('ui.word.type')}>
+    <FormPart title={t('ui.word.type')}>
       <RadioGroup
         label={t('ui.word.type')}
         isLabelHidden
@@ -97,46 +97,48 @@ export function KindFields(fields: FieldsProps) {
               ? 'connections.secret.for-others'
               : 'connections.field.staging-token-hint',
           )}
-          isKept={stagingToken === 'kept'}
+          isStored={stagingToken === 'kept'}
           change={fields.secrets['staging-token']}
           onChange={(change) => fields.changeSecret('staging-token', change)}
         />
       )}
-    </Part>
+    </FormPart>
   );
 }
 
 export function EndpointFields(fields: FieldsProps) {
   const { authorizationEndpoint, tokenEndpoint, revocationEndpoint } = fields.values;
   return (
-    <Part title={t('connections.part.endpoints')} hint={t('connections.part.endpoints-hint')}>
+    <FormPart title={t('connections.part.endpoints')}>
       <Discovery values={fields.values} change={fields.change} refuse={fields.refuse} />
-      <TextOf
+      <FormTextField
         fields={fields}
         field="authorizationEndpoint"
         label={t('connections.field.authorization')}
         placeholder="https://"
         isCode
-        onLeave={() => fields.change({ authorizationEndpoint: asAddress(authorizationEndpoint) })}
+        onLeave={() =>
+          fields.change({ authorizationEndpoint: completeAddress(authorizationEndpoint) })
+        }
       />
-      <TextOf
+      <FormTextField
         fields={fields}
         field="tokenEndpoint"
         label={t('connections.field.token')}
         placeholder="https://"
         isCode
-        onLeave={() => fields.change({ tokenEndpoint: asAddress(tokenEndpoint) })}
+        onLeave={() => fields.change({ tokenEndpoint: completeAddress(tokenEndpoint) })}
       />
-      <TextOf
+      <FormTextField
         fields={fields}
         field="revocationEndpoint"
         label={t('connections.field.revocation')}
         hint={t('connections.field.revocation-hint')}
         placeholder="https://"
         isCode
-        onLeave={() => fields.change({ revocationEndpoint: asAddress(revocationEndpoint) })}
+        onLeave={() => fields.change({ revocationEndpoint: completeAddress(revocationEndpoint) })}
       />
-    </Part>
+    </FormPart>
   );
 }
 
@@ -144,7 +146,7 @@ export function ClientFields(fields: FieldsProps) {
   const { clientAuthentication } = fields.values;
   const clientSecret = secretState('client-secret', fields.values, fields.connection);
   return (
-    <Part title={t('connections.part.client')} hint={t('connections.part.client-hint')}>
+    <FormPart title={t('connections.part.client')} hint={t('connections.part.client-hint')}>
       <Select
         label={t('connections.field.client-authentication')}
         value={clientAuthentication}
@@ -163,19 +165,19 @@ export function ClientFields(fields: FieldsProps) {
               ? 'connections.secret.for-others'
               : 'connections.secret.hint',
           )}
-          isKept={clientSecret === 'kept'}
+          isStored={clientSecret === 'kept'}
           change={fields.secrets['client-secret']}
           onChange={(change) => fields.changeSecret('client-secret', change)}
         />
       )}
-    </Part>
+    </FormPart>
   );
 }
 
 export function AccessFields(fields: FieldsProps) {
   const { scopes } = fields.values;
   return (
-    <Part title={t('connections.part.access')}>
+    <FormPart title={t('connections.part.access')}>
       <div className="scope-list" role="group" aria-label={t('connections.part.access')}>
         {knownScopes.map((scope) => (
           <Checkbox
@@ -192,20 +194,20 @@ export function AccessFields(fields: FieldsProps) {
           </Checkbox>
         ))}
       </div>
-      <TextOf
+      <FormTextField
         fields={fields}
         field="otherScopes"
         label={t('connections.field.other-scopes')}
         hint={t('connections.field.other-scopes-hint')}
         isCode
       />
-    </Part>
+    </FormPart>
   );
 }
 
 export function LimitFields(fields: FieldsProps) {
   return (
-    <Part title={t('connections.part.limits')} hint={t('connections.part.limits-hint')}>
+    <FormPart title={t('connections.part.limits')} hint={t('connections.part.limits-hint')}>
       <div className="form-unit">
         <Select
           label={t('connections.field.limit-unit')}
@@ -218,7 +220,7 @@ export function LimitFields(fields: FieldsProps) {
           ]}
         />
         {fields.values.limitUnit !== 'none' && (
-          <TextOf
+          <FormTextField
             fields={fields}
             field="limitCurrency"
             label={t('clients.field.currency')}
@@ -227,7 +229,7 @@ export function LimitFields(fields: FieldsProps) {
           />
         )}
       </div>
-    </Part>
+    </FormPart>
   );
 }
 
@@ -235,7 +237,7 @@ export function AdvancedFields(fields: FieldsProps) {
   const { redirectKind } = fields.values;
   const prefix = fields.values.headerPrefix || 'Service';
   return (
-    <Part title={t('connections.part.advanced')}>
+    <FormPart title={t('connections.part.advanced')}>
       {fields.values.hasBanking && (
         <>
           <RadioGroup
@@ -267,14 +269,14 @@ export function AdvancedFields(fields: FieldsProps) {
               ]}
             />
             {redirectKind === 'fixed' && (
-              <TextOf
+              <FormTextField
                 fields={fields}
                 field="redirectPort"
                 label={t('connections.field.redirect-port')}
                 isCode
               />
             )}
-            <TextOf
+            <FormTextField
               fields={fields}
               field="redirectPath"
               label={t('connections.field.redirect-path')}
@@ -283,7 +285,7 @@ export function AdvancedFields(fields: FieldsProps) {
           </div>
         </>
       )}
-      <TextOf
+      <FormTextField
         fields={fields}
         field="headerPrefix"
         label={t('connections.field.header-prefix')}
@@ -292,6 +294,6 @@ export function AdvancedFields(fields: FieldsProps) {
         })}
         isCode
       />
-    </Part>
+    </FormPart>
   );
 }

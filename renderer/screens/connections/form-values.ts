@@ -1,18 +1,18 @@
-import { orNull } from '../../format/typed-text.ts';
+import { trimmedOrNull } from '../../format/typed-text.ts';
 import * as z from 'zod/mini';
 import { bankingPart, profileDraft } from '../../../preload/contract/app/connections.ts';
 import type {
   BankingPart,
   Connection,
-  Discovered,
+  IssuerMetadata,
   SecretName,
 } from '../../../preload/contract/app/connections.ts';
 import type { InputProblem } from '../../../preload/contract/result.ts';
 import { audienceOf, coversAudience } from '../../../preload/contract/app/secret-audience.ts';
 import type { BankDetails } from './read-bank-details.ts';
 import { draftForm } from '../../platform/drafts/draft-form.ts';
-import { formFields } from '../../forms/form-fields.ts';
-import type { DraftForm } from '../../platform/drafts/draft-drawer.ts';
+import { defineFormFields } from '../../forms/form-fields.ts';
+import type { DraftForm } from '../../platform/drafts/window-drafts.ts';
 
 /** The content of the fields, as text. It has no secrets: drafts never store them. */
 const formValues = z.strictObject({
@@ -58,7 +58,7 @@ export const knownScopes = [
   'webhook',
 ] as const;
 
-const known: ReadonlySet<string> = new Set(knownScopes);
+const knownScopeSet: ReadonlySet<string> = new Set(knownScopes);
 
 export const emptyValues: FormValues = {
   name: '',
@@ -106,8 +106,8 @@ function bankingValues(banking: BankingPart): Partial<FormValues> {
     revocationEndpoint: banking.revocationEndpoint ?? '',
     clientId: banking.clientId,
     clientAuthentication: banking.clientAuthentication,
-    scopes: banking.scopes.filter((scope) => known.has(scope)),
-    otherScopes: banking.scopes.filter((scope) => !known.has(scope)).join(' '),
+    scopes: banking.scopes.filter((scope) => knownScopeSet.has(scope)),
+    otherScopes: banking.scopes.filter((scope) => !knownScopeSet.has(scope)).join(' '),
     redirectKind: banking.redirect.port === null ? 'free' : 'fixed',
     redirectHost: banking.redirect.host,
     redirectPort: banking.redirect.port === null ? '' : String(banking.redirect.port),
@@ -141,10 +141,10 @@ export function connectionForm(key: string, saved: FormValues): DraftForm<FormVa
 function bankingOf(values: FormValues): NonNullable<z.input<typeof profileDraft>['banking']> {
   return {
     baseUrl: values.baseUrl.trim(),
-    issuer: orNull(values.issuer),
-    authorizationEndpoint: orNull(values.authorizationEndpoint),
-    tokenEndpoint: orNull(values.tokenEndpoint),
-    revocationEndpoint: orNull(values.revocationEndpoint),
+    issuer: trimmedOrNull(values.issuer),
+    authorizationEndpoint: trimmedOrNull(values.authorizationEndpoint),
+    tokenEndpoint: trimmedOrNull(values.tokenEndpoint),
+    revocationEndpoint: trimmedOrNull(values.revocationEndpoint),
     clientId: values.clientId,
     clientAuthentication: values.clientAuthentication,
     scopes: [...values.scopes, ...values.otherScopes.split(/\s+/).filter((scope) => scope !== '')],
@@ -160,7 +160,8 @@ function bankingOf(values: FormValues): NonNullable<z.input<typeof profileDraft>
     },
     headerPrefix: values.headerPrefix.trim(),
     limitUnit: values.limitUnit === 'none' ? null : values.limitUnit,
-    limitCurrency: values.limitUnit === 'none' ? null : orNull(values.limitCurrency.toUpperCase()),
+    limitCurrency:
+      values.limitUnit === 'none' ? null : trimmedOrNull(values.limitCurrency.toUpperCase()),
   };
 }
 
@@ -168,7 +169,7 @@ function bankingOf(values: FormValues): NonNullable<z.input<typeof profileDraft>
  * The profile to save; the contract's schema validates it. A part that is switched off is removed,
  * even if its fields have content.
  */
-function candidate(values: FormValues): z.input<typeof profileDraft> {
+function profileToSave(values: FormValues): z.input<typeof profileDraft> {
   return {
     name: values.name,
     kind: values.kind,
@@ -183,32 +184,32 @@ function candidate(values: FormValues): z.input<typeof profileDraft> {
   };
 }
 
-const ofBanking = { isShown: ({ hasBanking }: FormValues) => hasBanking };
-const ofRegistrations = { isShown: ({ hasRegistrations }: FormValues) => hasRegistrations };
+const bankingRule = { isShown: ({ hasBanking }: FormValues) => hasBanking };
+const registrationsRule = { isShown: ({ hasRegistrations }: FormValues) => hasRegistrations };
 
 /** The fields of a profile, by name. */
-export const connectionFields = formFields<FormValues, null>()({
+export const connectionFields = defineFormFields<FormValues, null>()({
   name: {},
   kind: {},
   hasBanking: { names: ['banking'] },
-  registrationsUrl: { ...ofRegistrations, names: ['registrations', 'registrations.baseUrl'] },
-  partnerId: { ...ofRegistrations, names: ['registrations.partnerId'] },
-  baseUrl: { ...ofBanking, names: ['banking.baseUrl'] },
-  issuer: { ...ofBanking, names: ['banking.issuer'] },
-  authorizationEndpoint: { ...ofBanking, names: ['banking.authorizationEndpoint'] },
-  tokenEndpoint: { ...ofBanking, names: ['banking.tokenEndpoint'] },
-  revocationEndpoint: { ...ofBanking, names: ['banking.revocationEndpoint'] },
-  clientId: { ...ofBanking, names: ['banking.clientId'] },
-  clientAuthentication: { ...ofBanking, names: ['banking.clientAuthentication'] },
-  otherScopes: { ...ofBanking, typedAt: ['otherScopes', 'scopes'], names: ['banking.scopes'] },
-  redirectHost: { ...ofBanking, names: ['banking.redirect.host'] },
+  registrationsUrl: { ...registrationsRule, names: ['registrations', 'registrations.baseUrl'] },
+  partnerId: { ...registrationsRule, names: ['registrations.partnerId'] },
+  baseUrl: { ...bankingRule, names: ['banking.baseUrl'] },
+  issuer: { ...bankingRule, names: ['banking.issuer'] },
+  authorizationEndpoint: { ...bankingRule, names: ['banking.authorizationEndpoint'] },
+  tokenEndpoint: { ...bankingRule, names: ['banking.tokenEndpoint'] },
+  revocationEndpoint: { ...bankingRule, names: ['banking.revocationEndpoint'] },
+  clientId: { ...bankingRule, names: ['banking.clientId'] },
+  clientAuthentication: { ...bankingRule, names: ['banking.clientAuthentication'] },
+  otherScopes: { ...bankingRule, textPaths: ['otherScopes', 'scopes'], names: ['banking.scopes'] },
+  redirectHost: { ...bankingRule, names: ['banking.redirect.host'] },
   redirectPort: {
     names: ['banking.redirect.port'],
     isShown: ({ hasBanking, redirectKind }) => hasBanking && redirectKind === 'fixed',
   },
-  redirectPath: { ...ofBanking, names: ['banking.redirect', 'banking.redirect.path'] },
+  redirectPath: { ...bankingRule, names: ['banking.redirect', 'banking.redirect.path'] },
   headerPrefix: { names: ['banking.headerPrefix', 'registrations.headerPrefix'] },
-  limitUnit: { ...ofBanking, names: ['banking.limitUnit'] },
+  limitUnit: { ...bankingRule, names: ['banking.limitUnit'] },
   limitCurrency: {
     names: ['banking.limitCurrency'],
     isShown: ({ hasBanking, limitUnit }) => hasBanking && limitUnit !== 'none',
@@ -216,13 +217,13 @@ export const connectionFields = formFields<FormValues, null>()({
 });
 export type ConnectionField = Exclude<ReturnType<typeof connectionFields.fieldAt>, null>;
 
-type Checked =
+type CheckedValues =
   | { readonly ok: true; readonly draft: z.output<typeof profileDraft> }
   | { readonly ok: false; readonly problems: readonly InputProblem[] };
 
 /** Validates with main's own schema. */
-export function checkValues(values: FormValues): Checked {
-  const parsed = profileDraft.safeParse(candidate(values));
+export function checkValues(values: FormValues): CheckedValues {
+  const parsed = profileDraft.safeParse(profileToSave(values));
   const problem = (field: ConnectionField, code: string): InputProblem => ({ path: [field], code });
   // Most banks have an issuer: if no sign-in address is typed yet, the issuer is required.
   const needsIssuer =
@@ -255,7 +256,7 @@ export function checkValues(values: FormValues): Checked {
 
 /** The parts as typed, to compare their secrets' audience, even if they are not valid yet. */
 function partsOf(values: FormValues): Parameters<typeof audienceOf>[1] {
-  const { banking, registrations } = candidate(values);
+  const { banking, registrations } = profileToSave(values);
   return {
     banking: banking === null ? null : { ...banking, clientId: banking.clientId.trim() },
     registrations:
@@ -265,7 +266,7 @@ function partsOf(values: FormValues): Parameters<typeof audienceOf>[1] {
   };
 }
 
-const kept = {
+const storedSecretFlags = {
   'client-secret': 'hasClientSecret',
   'staging-token': 'hasStagingToken',
   'portal-token': 'hasPortalToken',
@@ -282,7 +283,7 @@ export function secretState(
 ): 'kept' | 'none' | 'for-others' {
   if (connection === null) return 'none';
   if (connection.secretsForOthers.includes(name)) return 'for-others';
-  if (!connection[kept[name]]) return 'none';
+  if (!connection[storedSecretFlags[name]]) return 'none';
   return coversAudience(audienceOf(name, connection), audienceOf(name, partsOf(values)))
     ? 'kept'
     : 'for-others';
@@ -292,27 +293,27 @@ export function secretState(
  * Fills empty fields from the server's metadata, and offers its known scopes. Typed values take
  * precedence.
  */
-export function withDiscovered(values: FormValues, found: Discovered): FormValues {
-  const fill = (typed: string, told: string | null): string =>
-    typed.trim() === '' ? (told ?? '') : typed;
+export function withDiscovered(values: FormValues, discovered: IssuerMetadata): FormValues {
+  const fill = (typed: string, offered: string | null): string =>
+    typed.trim() === '' ? (offered ?? '') : typed;
   return {
     ...values,
-    authorizationEndpoint: fill(values.authorizationEndpoint, found.authorizationEndpoint),
-    tokenEndpoint: fill(values.tokenEndpoint, found.tokenEndpoint),
-    revocationEndpoint: fill(values.revocationEndpoint, found.revocationEndpoint),
+    authorizationEndpoint: fill(values.authorizationEndpoint, discovered.authorizationEndpoint),
+    tokenEndpoint: fill(values.tokenEndpoint, discovered.tokenEndpoint),
+    revocationEndpoint: fill(values.revocationEndpoint, discovered.revocationEndpoint),
   };
 }
 
 /**
  * The form with the bank's details filled in: they were pasted later, so they override the fields.
  */
-export function withGiven(
+export function withBankDetails(
   values: FormValues,
-  { clientSecret, scopes, ...given }: BankDetails,
+  { clientSecret, scopes, ...details }: BankDetails,
 ): FormValues {
   return {
     ...values,
-    ...given,
+    ...details,
     hasBanking: true,
     ...(clientSecret !== undefined && values.clientAuthentication === 'none'
       ? { clientAuthentication: 'client_secret_basic' as const }
@@ -320,10 +321,10 @@ export function withGiven(
     ...(scopes === undefined
       ? {}
       : {
-          scopes: scopes.filter((scope) => known.has(scope)),
-          otherScopes: scopes.filter((scope) => !known.has(scope)).join(' '),
+          scopes: scopes.filter((scope) => knownScopeSet.has(scope)),
+          otherScopes: scopes.filter((scope) => !knownScopeSet.has(scope)).join(' '),
         }),
-    name: values.name.trim() === '' ? nameOfBank(given.baseUrl ?? values.baseUrl) : values.name,
+    name: values.name.trim() === '' ? nameOfBank(details.baseUrl ?? values.baseUrl) : values.name,
   };
 }
 

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { t } from '../../i18n/i18n.ts';
 import { Checkbox } from '../../ui/choice.tsx';
-import { Part, TextOf } from '../../forms/form-parts.tsx';
+import { FormPart, FormTextField } from '../../forms/form-parts.tsx';
 import type { FieldsProps } from './form-fields.tsx';
-import { asAddress } from './address-text.ts';
+import { completeAddress } from './address-text.ts';
 import { secretState } from './form-values.ts';
 import type { FormValues } from './form-values.ts';
 import { SecretField } from './secret-field.tsx';
@@ -16,14 +16,14 @@ export function PartFields(fields: FieldsProps) {
   const problemId = useId();
   const problem = fields.problemOf('hasBanking');
   const { connection, values } = fields;
-  const isBankLeft = !values.hasBanking && (connection?.banking ?? null) !== null;
-  const isTokenLeft = !values.hasRegistrations && connection?.hasPortalToken === true;
-  const switched = (change: Partial<FormValues>): void => {
+  const removesBank = !values.hasBanking && (connection?.banking ?? null) !== null;
+  const removesToken = !values.hasRegistrations && connection?.hasPortalToken === true;
+  const switchPart = (change: Partial<FormValues>): void => {
     fields.change(change);
     fields.leave('hasBanking');
   };
   return (
-    <Part title={t('connections.part.uses')} hint={t('connections.part.uses-hint')}>
+    <FormPart title={t('connections.part.uses')} hint={t('connections.part.uses-hint')}>
       <div
         className="choices"
         role="group"
@@ -33,18 +33,18 @@ export function PartFields(fields: FieldsProps) {
       >
         <Checkbox
           isSelected={values.hasBanking}
-          onChange={(hasBanking) => switched({ hasBanking })}
+          onChange={(hasBanking) => switchPart({ hasBanking })}
           hint={
-            isBankLeft ? t('connections.uses.banking-goes') : t('connections.uses.banking-hint')
+            removesBank ? t('connections.uses.banking-goes') : t('connections.uses.banking-hint')
           }
         >
           {t('ui.word.bank-account')}
         </Checkbox>
         <Checkbox
           isSelected={values.hasRegistrations}
-          onChange={(hasRegistrations) => switched({ hasRegistrations })}
+          onChange={(hasRegistrations) => switchPart({ hasRegistrations })}
           hint={
-            isTokenLeft
+            removesToken
               ? t('connections.uses.registrations-goes')
               : t('connections.uses.registrations-hint')
           }
@@ -57,7 +57,7 @@ export function PartFields(fields: FieldsProps) {
           {problem}
         </p>
       )}
-    </Part>
+    </FormPart>
   );
 }
 
@@ -65,17 +65,22 @@ export function RegistrationsFields(fields: FieldsProps) {
   const { connection, values } = fields;
   const state = secretState('portal-token', values, connection);
   return (
-    <Part title={t('shell.screen.registrations')} hint={t('connections.part.registrations-hint')}>
-      <TextOf
+    <FormPart
+      title={t('shell.screen.registrations')}
+      hint={t('connections.part.registrations-hint')}
+    >
+      <FormTextField
         fields={fields}
         field="registrationsUrl"
         label={t('connections.field.registrations-url')}
         hint={t('connections.field.registrations-url-hint')}
         placeholder="https://"
         isCode
-        onLeave={() => fields.change({ registrationsUrl: asAddress(values.registrationsUrl) })}
+        onLeave={() =>
+          fields.change({ registrationsUrl: completeAddress(values.registrationsUrl) })
+        }
       />
-      <TextOf
+      <FormTextField
         fields={fields}
         field="partnerId"
         label={t('connections.field.partner-id')}
@@ -91,10 +96,10 @@ export function RegistrationsFields(fields: FieldsProps) {
             ? t('connections.field.portal-token-anew')
             : t('connections.field.portal-token-hint')
         }
-        isKept={state === 'kept'}
+        isStored={state === 'kept'}
         change={fields.secrets['portal-token']}
         onChange={(change) => fields.changeSecret('portal-token', change)}
       />
-    </Part>
+    </FormPart>
   );
 }

@@ -1,6 +1,6 @@
 import { baseAddressProblem, addressProblem } from '../../../preload/contract/app/connections.ts';
-import { asAddress, asIssuer } from './address-text.ts';
-import { namedDetail } from './detail-names.ts';
+import { completeAddress, completeIssuer } from './address-text.ts';
+import { detailOfLabel } from './detail-names.ts';
 import type { DetailName } from './detail-names.ts';
 import { unwrapLinks } from './unwrap-links.ts';
 
@@ -12,7 +12,7 @@ export type BankDetails = {
 type Pair = readonly [label: string, value: string];
 
 /** Longer than any letter, in characters; the rest is ignored. */
-const mostCharacters = 100_000;
+const maxCharacters = 100_000;
 
 /**
  * `{ key, value }`, as in Postman's variables and sign-in fields; null: another object. Older
@@ -40,7 +40,7 @@ function isPlaceholder(value: string): boolean {
 /**
  * Longer texts contain no address, and each variable could make them even longer. In characters.
  */
-const mostFilled = 2_000;
+const maxFilledLength = 2_000;
 
 /**
  * Replaces Postman's variables, `{{base_url}}/token`, by their values, if these are among the
@@ -48,13 +48,13 @@ const mostFilled = 2_000;
  */
 function withVariables(pairs: readonly Pair[]): readonly Pair[] {
   const values = new Map(pairs.filter(([, value]) => !isPlaceholder(value)));
-  const filled = (text: string): string =>
-    text.length > mostFilled
+  const fillVariables = (text: string): string =>
+    text.length > maxFilledLength
       ? text
       : text.replace(/\{\{\s*([^{}]{1,100}?)\s*\}\}/g, (all, name: string) =>
-          (values.get(name) ?? all).slice(0, mostFilled),
+          (values.get(name) ?? all).slice(0, maxFilledLength),
         );
-  return pairs.map(([label, value]) => [label, filled(filled(value))]);
+  return pairs.map(([label, value]) => [label, fillVariables(fillVariables(value))]);
 }
 
 function pairsOfJson(value: unknown, label: string, depth: number): readonly Pair[] {
@@ -94,20 +94,25 @@ function pairsOfLines(text: string): readonly Pair[] {
 
 function addressesIn(text: string): readonly string[] {
   return [...text.matchAll(/https?:\/\/[^\s"'<>|,;()[\]{}]+/gi)].map(([address]) =>
-    asAddress(address),
+    completeAddress(address),
   );
 }
 
 /** Addresses of requests in a Postman collection: they are longer than the base address. */
-function requestedIn(text: string, pairs: readonly Pair[]): ReadonlySet<string> {
+function requestAddresses(text: string, pairs: readonly Pair[]): ReadonlySet<string> {
   return new Set(
     /"(?:item|requests)"\s*:/.test(text)
       ? pairs
           .filter(([label]) => label === 'url' || label === 'raw')
-          .map(([, value]) => asAddress(value))
+          .map(([, value]) => completeAddress(value))
       : [],
   );
 }
+
+const clientIdInSentence =
+  /(?:client[\s_-]{0,2}id(?:entifier)?|identifiant\s(?:de\s)?client|id\s(?:de\s)?cliente?)\b[^\S\r\n]*(?:([:=])|\s(?:is|ist|lautet|est|è|es)\b)[\s:"'“„«`]*([a-z\d][\w.~-]{1,510}[a-z\d])/gi;
+const apiInSentence =
+  /\b(?:api|base[\s-]url)\b([^\r\n]{0,60}?)(https?:\/\/[^\s"'<>|,;()[\]{}»”“]+)/gi;
 
 /** The purpose of an unlabelled address, from its usual form. */
 function nameOfAddress(address: string): DetailName | null {
@@ -125,6 +130,27 @@ function nameOfAddress(address: string): DetailName | null {
   return /(^|[.-])(api|thirdparty|openbanking)[.-]/.test(hostname) || /^\/api\b/.test(pathname)
     ? 'baseUrl'
     : null;
+}
+
+/** Details in the sentences of a mail: "your client id is b-7f3a, the API answers at https://…". */
+function pairsOfSentences(text: string): readonly (readonly [DetailName, string])[] {
+  const clientIds = [...text.matchAll(clientIdInSentence)]
+    // Without a colon, only a value that is no word.
+    .filter(
+      ([, colon, word = '']) => (colon !== undefined || /\d/.test(word)) && !/^https?$/i.test(word),
+    )
+    .map(([, , word = '']) => ['clientId', word] as const);
+  const apis = [...text.matchAll(apiInSentence)]
+    .filter(
+      ([, between = '', address = '']) =>
+        !/https?:|doc|guide|portal|help|hilfe|aide|redirect|callback|log.?in|sign|anmeld|token/i.test(
+          between,
+        ) &&
+        !/\/\/(?:docs?|developers?|help|support|status|www)\.|callback|redirect/i.test(address),
+    )
+    .map(([, , address = '']) => ['baseUrl', address.replace(/[.:!?]+$/, '')] as const)
+    .filter(([, address]) => (nameOfAddress(address) ?? 'baseUrl') === 'baseUrl');
+  return [...clientIds, ...apis];
 }
 
 function scopesIn(value: string): readonly string[] {
@@ -154,13 +180,14 @@ function valueOf(name: Exclude<DetailName, 'scopes'>, value: string): string | n
     }
     case 'issuer':
     case 'baseUrl': {
-      const address = name === 'issuer' ? asIssuer(firstWord(value)) : asAddress(firstWord(value));
+      const address =
+        name === 'issuer' ? completeIssuer(firstWord(value)) : completeAddress(firstWord(value));
       return baseAddressProblem(address) === null ? address : null;
     }
     case 'authorizationEndpoint':
     case 'tokenEndpoint':
     case 'revocationEndpoint': {
-      const address = asAddress(firstWord(value));
+      const address = completeAddress(firstWord(value));
       return addressProblem(address) === null ? address : null;
     }
   }
@@ -171,27 +198,29 @@ function valueOf(name: Exclude<DetailName, 'scopes'>, value: string): string | n
  * unclear details are left to the user.
  */
 export function readBankDetails(pasted: string): BankDetails {
-  const text = unwrapLinks(pasted.slice(0, mostCharacters));
-  const found: { -readonly [Name in keyof BankDetails]: BankDetails[Name] } = {};
-  const take = (name: DetailName, value: string): void => {
+  const text = unwrapLinks(pasted.slice(0, maxCharacters));
+  const details: { -readonly [Name in keyof BankDetails]: BankDetails[Name] } = {};
+  const addDetail = (name: DetailName, value: string): void => {
     if (name === 'scopes') {
       const scopes = scopesIn(value);
-      if (found.scopes === undefined && scopes.length > 0) found.scopes = scopes;
+      if (details.scopes === undefined && scopes.length > 0) details.scopes = scopes;
       return;
     }
-    const read = found[name] === undefined ? valueOf(name, value) : null;
-    if (read !== null) found[name] = read;
+    const read = details[name] === undefined ? valueOf(name, value) : null;
+    if (read !== null) details[name] = read;
   };
   const pairs = withVariables(pairsIfJson(text) ?? pairsOfLines(text));
   for (const [label, value] of pairs) {
-    const name = namedDetail(label);
-    if (name !== null) take(name, value);
+    const name = detailOfLabel(label);
+    if (name !== null) addDetail(name, value);
   }
-  const requested = requestedIn(text, pairs);
+  const isJson = text.trimStart().startsWith('{');
+  for (const [name, value] of isJson ? [] : pairsOfSentences(text)) addDetail(name, value);
+  const requestUrls = requestAddresses(text, pairs);
   for (const address of addressesIn(text)) {
     const name = nameOfAddress(address);
-    if (name === 'baseUrl' && requested.has(address)) continue;
-    if (name !== null && !Object.values(found).includes(address)) take(name, address);
+    if (name === 'baseUrl' && requestUrls.has(address)) continue;
+    if (name !== null && !Object.values(details).includes(address)) addDetail(name, address);
   }
-  return found;
+  return details;
 }

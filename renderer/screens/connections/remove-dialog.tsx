@@ -61,7 +61,7 @@ export function RemoveDialog({
         {t('connections.remove.vault')}
       </Switch>
       <p className="caption">{t('connections.remove.bank-unchanged')}</p>
-      {removing.phase === 'failed' && <FaultLine error={removing.error} was="write" />}
+      {removing.phase === 'failed' && <FaultLine error={removing.error} attempt="write" />}
     </Dialog>
   );
 }

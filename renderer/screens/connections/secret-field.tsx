@@ -16,22 +16,22 @@ export type SecretChange =
 export function SecretField({
   label,
   hint,
-  isKept,
+  isStored,
   change,
   onChange,
 }: {
   readonly label: string;
   readonly hint: string;
-  readonly isKept: boolean;
+  readonly isStored: boolean;
   readonly change: SecretChange;
   readonly onChange: (change: SecretChange) => void;
 }) {
   const [isReplacing, setReplacing] = useState(false);
-  if (isKept && !isReplacing) {
+  if (isStored && !isReplacing) {
     return (
       <div className="field" role="group" aria-label={label}>
         <span className="field-label">{label}</span>
-        <div className="secret-kept">
+        <div className="secret-stored">
           <Icon of={KeyRound} tone={change.to === 'remove' ? 'wax' : 'green'} />
           <span className="soft">
             {change.to === 'remove'
@@ -48,7 +48,7 @@ export function SecretField({
                 {t('connections.secret.replace')}
               </Button>
               <Button size="small" look="wax" onPress={() => onChange({ to: 'remove' })}>
-                {t('connections.secret.remove')}
+                {t('ui.word.remove')}
               </Button>
             </>
           )}

@@ -42,15 +42,15 @@ function Waiting({
   readonly endsAtEpochMs: number;
 }) {
   const [pasted, setPasted] = useState('');
-  const [isForeign, setForeign] = useState(false);
+  const [isWrongAddress, setWrongAddress] = useState(false);
   const [copied, setCopied] = useState(false);
   const [finish, finishing] = useCommand(bridge().session.finishSignIn, ({ outcome }) =>
     // A wrong address does not end the attempt, so no other part reports it.
-    setForeign(outcome === 'wrong-answer'),
+    setWrongAddress(outcome === 'wrong-answer'),
   );
   const copy = async () => setCopied((await bridge().session.reopenSignIn({ how: 'copy' })).ok);
   const type = (text: string) => {
-    setForeign(false);
+    setWrongAddress(false);
     setPasted(text);
   };
   return (
@@ -88,9 +88,9 @@ function Waiting({
             isCode
             value={pasted}
             onChange={type}
-            problem={isForeign ? 'not-this-sign-in' : null}
+            problem={isWrongAddress ? 'not-this-sign-in' : null}
           />
-          {finishing.phase === 'failed' && <FaultLine error={finishing.error} was="read" />}
+          {finishing.phase === 'failed' && <FaultLine error={finishing.error} attempt="read" />}
           <div>
             <Button
               type="submit"
@@ -106,7 +106,7 @@ function Waiting({
   );
 }
 
-function Ended({ last }: { readonly last: SignInOutcome }) {
+function SignInResult({ last }: { readonly last: SignInOutcome }) {
   const nowEpochMs = useNow();
   const { outcome, detail } = last;
   return (
@@ -164,7 +164,7 @@ export function SignInPage({ isNew }: { readonly isNew: boolean }) {
         )}
         {!isWaiting && status.phase !== 'signed-in' && (
           <div className="sign-in">
-            {last !== null && last.outcome !== 'signed-in' && <Ended last={last} />}
+            {last !== null && last.outcome !== 'signed-in' && <SignInResult last={last} />}
             <div className="sign-in-actions">
               <Button
                 look="primary"

@@ -1,31 +1,34 @@
 /** How mail programs rewrite links, and how to extract the original address. */
 const wrappers: readonly (readonly [host: RegExp, inner: (link: URL) => string | null])[] = [
-  [/(^|\.)safelinks\.protection\.(outlook\.com|office365\.us)$/, ofQuery('url')],
-  [/^statics\.teams\.cdn\.office\.net$/, ofQuery('url')],
-  [/^urldefense\.proofpoint\.com$/, (link) => ofProofpoint(link.searchParams.get('u'))],
+  [/(^|\.)safelinks\.protection\.(outlook\.com|office365\.us)$/, queryLink('url')],
+  [/^statics\.teams\.cdn\.office\.net$/, queryLink('url')],
+  [/^urldefense\.proofpoint\.com$/, (link) => proofpointLink(link.searchParams.get('u'))],
   [
     /^urldefense\.(com|us)$/,
     ({ href }) =>
       /\/v3\/__(.+?)__;/.exec(href)?.[1]?.replace(/^(https?:)\/(?!\/)/i, '$1//') ?? null,
   ],
-  [/^linkprotect\.cudasvc\.com$/, ofQuery('a')],
-  [/(^|\.)google\.[a-z.]{2,6}$/, (link) => (link.pathname === '/url' ? ofQuery('q')(link) : null)],
+  [/^linkprotect\.cudasvc\.com$/, queryLink('a')],
+  [
+    /(^|\.)google\.[a-z.]{2,6}$/,
+    (link) => (link.pathname === '/url' ? queryLink('q')(link) : null),
+  ],
   [
     /^secure-web\.cisco\.com$/,
-    ({ pathname }) => decoded(/\/(https?%3a%2f%2f[^/]+)$/i.exec(pathname)?.[1] ?? ''),
+    ({ pathname }) => decode(/\/(https?%3a%2f%2f[^/]+)$/i.exec(pathname)?.[1] ?? ''),
   ],
 ];
 
-function ofQuery(name: string): (link: URL) => string | null {
+function queryLink(name: string): (link: URL) => string | null {
   return ({ searchParams }) => searchParams.get(name);
 }
 
 /** "-3A__" means "://": these links cannot contain percent signs and slashes. */
-function ofProofpoint(text: string | null): string | null {
-  return text === null ? null : decoded(text.replaceAll('_', '/').replaceAll('-', '%'));
+function proofpointLink(text: string | null): string | null {
+  return text === null ? null : decode(text.replaceAll('_', '/').replaceAll('-', '%'));
 }
 
-function decoded(text: string): string | null {
+function decode(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -34,11 +37,11 @@ function decoded(text: string): string | null {
 }
 
 /** Forwarded mail is wrapped again. */
-const mostWrappings = 4;
+const maxWrappings = 4;
 
-function unwrapped(link: string): string {
+function unwrapLink(link: string): string {
   let address = link;
-  for (let wrappings = 0; wrappings < mostWrappings; wrappings += 1) {
+  for (let wrappings = 0; wrappings < maxWrappings; wrappings += 1) {
     const url = URL.parse(address.replaceAll('&amp;', '&'));
     const inner = url && wrappers.find(([host]) => host.test(url.hostname))?.[1](url);
     // A character that ends an address in a text would add words to the letter.
@@ -50,5 +53,5 @@ function unwrapped(link: string): string {
 
 /** Restores the original links of a text that mail programs rewrote. */
 export function unwrapLinks(text: string): string {
-  return text.replace(/https?:\/\/[^\s"'<>|\\`]+/gi, unwrapped);
+  return text.replace(/https?:\/\/[^\s"'<>|\\`]+/gi, unwrapLink);
 }

@@ -16,15 +16,15 @@ export type FormDraft = {
 
 /** The values of the form with their draft. Null until the stored draft was read. */
 export function useFormDraft(key: string, saved: FormValues): FormDraft | null {
-  const [known, setKnown] = useState(() => connectionForm(key, saved));
-  if (known.key !== key) setKnown(connectionForm(key, saved));
-  const draft = useDraft(known);
-  if (draft === null || !draft.isRead) return null;
+  const [form, setForm] = useState(() => connectionForm(key, saved));
+  if (form.key !== key) setForm(connectionForm(key, saved));
+  const draft = useDraft(form);
+  if (draft === null || !draft.isLoaded) return null;
   return {
     values: draft.value,
     change: (change) => draft.change(change),
     isRestored: draft.restored !== null,
-    discard: () => void draft.replace(known.empty),
+    discard: () => void draft.replace(form.empty),
     forget: () => void draft.forget(),
   };
 }

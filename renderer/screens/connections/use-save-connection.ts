@@ -54,7 +54,7 @@ type Saved =
   | {
       readonly ok: false;
       /** `address`: no server answers there, but the profile may be saved anyway. */
-      readonly at: 'address' | 'profile' | 'secret';
+      readonly stage: 'address' | 'profile' | 'secret';
       readonly error: CommandError;
     };
 
@@ -71,24 +71,27 @@ type Saving = {
 export function useSaveConnection(connection: Connection | null): Saving {
   const [isPending, setPending] = useState(false);
   const run: Saving['save'] = async (draft, secrets, addresses) => {
-    const asked = addresses === 'checked' ? changedAddresses(draft, connection) : null;
-    const reached = asked === null ? null : await bridge().connections.check({ draft: asked });
-    if (reached?.ok === false) return { ok: false, at: 'address', error: reached.error };
+    const addressesToCheck = addresses === 'checked' ? changedAddresses(draft, connection) : null;
+    const check =
+      addressesToCheck === null
+        ? null
+        : await bridge().connections.check({ draft: addressesToCheck });
+    if (check?.ok === false) return { ok: false, stage: 'address', error: check.error };
     const saved = await bridge().connections.save({ id: connection?.id ?? null, draft });
-    if (!saved.ok) return { ok: false, at: 'profile', error: saved.error };
+    if (!saved.ok) return { ok: false, stage: 'profile', error: saved.error };
     const { id } = saved.value.connection;
     const error = await saveSecrets(
       id,
       draft.registrations === null ? { ...secrets, 'portal-token': { to: 'keep' } } : secrets,
     );
-    return error === null ? { ok: true, id } : { ok: false, at: 'secret', error };
+    return error === null ? { ok: true, id } : { ok: false, stage: 'secret', error };
   };
   return {
     isPending,
-    save: async (...of) => {
+    save: async (...args) => {
       setPending(true);
       try {
-        return await run(...of);
+        return await run(...args);
       } finally {
         setPending(false);
       }

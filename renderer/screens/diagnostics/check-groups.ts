@@ -1,6 +1,6 @@
 import type { Check, CheckName, DiagnosticRun } from '../../../preload/contract/app/diagnostics.ts';
 
-/** What a check tests. */
+/** The subject of a check. */
 const groupNames = ['machine', 'profile', 'bank', 'registrations'] as const;
 export type GroupName = (typeof groupNames)[number];
 
@@ -63,7 +63,7 @@ export function troubleCounts(checks: readonly Check[]): {
 }
 
 /**
- * Where the user can fix it: by signing in, in the connection's form, by connecting a bank, by
+ * The place where the user can fix it: by signing in, in the connection's form, by connecting a bank, by
  * granting a scope; null: not in this app.
  */
 type Remedy = 'sign-in' | 'connection' | 'connect' | 'scope' | null;

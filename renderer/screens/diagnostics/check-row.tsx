@@ -24,7 +24,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { remedyOf } from './check-groups.ts';
 
-const looks = {
+const outcomeDisplays = {
   passed: { icon: CircleCheck, tone: 'green' },
   noted: { icon: CircleDot, tone: 'slate' },
   attention: { icon: CircleAlert, tone: 'brass' },
@@ -32,7 +32,7 @@ const looks = {
   skipped: { icon: CircleDashed, tone: 'dim' },
 } as const satisfies Record<CheckOutcome, unknown>;
 
-const needless: ReadonlySet<Check['reason']> = new Set([
+const needlessReasons: ReadonlySet<Check['reason']> = new Set([
   'typed-addresses',
   'public-client',
   'not-a-sandbox',
@@ -89,7 +89,7 @@ function Explanation({
   const remedy = <RemedyButton check={check} />;
   if (reason === null && fault === null && problems.length === 0 && seconds === null) return null;
   return (
-    <div className="check-why soft">
+    <div className="check-reason soft">
       {reason !== null && (
         <p>
           {t(`diagnostics.reason.${reason}`)}{' '}
@@ -133,7 +133,7 @@ function Explanation({
             id="ui.labelled"
             values={{ label: t('ui.fault.trace'), text: <CodeText>{traceId}</CodeText> }}
           />{' '}
-          <CopyButton text={traceId} what={t('ui.fault.trace')} />
+          <CopyButton text={traceId} subject={t('ui.fault.trace')} />
         </p>
       )}
       {remedy}
@@ -153,7 +153,7 @@ export function CheckRow({
   readonly check: Check | null;
   readonly differenceMs: number | null;
 }) {
-  const took =
+  const durationText =
     check === null || check.tookMs === null
       ? null
       : new Intl.NumberFormat(formatLocale(), {
@@ -166,18 +166,18 @@ export function CheckRow({
       {check === null ? (
         <Icon of={Circle} tone="dim" />
       ) : (
-        <Icon of={looks[check.outcome].icon} tone={looks[check.outcome].tone} />
+        <Icon of={outcomeDisplays[check.outcome].icon} tone={outcomeDisplays[check.outcome].tone} />
       )}
       <span className="check-name">{t(`diagnostics.check.${name}`)}</span>
       <span className="caption figures">
         {check === null
           ? t('diagnostics.outcome.coming')
           : t(
-              needless.has(check.reason)
+              needlessReasons.has(check.reason)
                 ? 'diagnostics.outcome.needless'
                 : `diagnostics.outcome.${check.outcome}`,
             )}
-        {took !== null && ` · ${took}`}
+        {durationText !== null && ` · ${durationText}`}
       </span>
       {check !== null && <Explanation check={check} differenceMs={differenceMs} />}
     </li>

@@ -1,8 +1,8 @@
 import { ClipboardCopy, ShieldCheck, Stethoscope } from 'lucide-react';
-import { actionsOf } from '../../platform/actions.ts';
+import { defineActions } from '../../platform/actions.ts';
 import { goTo } from '../../platform/navigation.ts';
 
-export const diagnosticsActions = actionsOf('diagnostics', {
+export const diagnosticsActions = defineActions('diagnostics', {
   test: {
     label: 'diagnostics.palette.test',
     button: 'diagnostics.test.action',

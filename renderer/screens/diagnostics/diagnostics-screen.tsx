@@ -5,12 +5,12 @@ import { showInPlace, useView } from '../../platform/navigation.ts';
 import { formatLocale } from '../../platform/preferences.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../platform/use-command.ts';
-import { useBriefly } from '../../platform/use-later.ts';
+import { useTemporaryValue } from '../../platform/use-timed-value.ts';
 import { t } from '../../i18n/i18n.ts';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { ViewSwitch } from '../../ui/view-switch.tsx';
-import { LeavesView } from './leaves-view.tsx';
+import { OutgoingDataView } from './outgoing-data-view.tsx';
 import { RequestsView } from './requests-view.tsx';
 import { TestView } from './test-view.tsx';
 import { useActions } from '../../platform/actions.ts';
@@ -22,13 +22,13 @@ const views = ['test', 'requests', 'leaves'] as const;
 
 /** Copies the report to the clipboard, from anywhere on the screen. */
 function CopyReport() {
-  const [copied, setCopied] = useBriefly<true>(4000);
+  const [copied, setCopied] = useTemporaryValue<true>(4000);
   const [copy, copying, clear] = useCommand(bridge().diagnostics.copyReport, () => setCopied(true));
   useActions([[diagnosticsActions['copy-report'], () => void copy({})]]);
   return (
     <>
       <ActionButton
-        of={diagnosticsActions['copy-report']}
+        action={diagnosticsActions['copy-report']}
         {...(copied && { icon: Check })}
         isPending={copying.phase === 'pending'}
       />
@@ -36,20 +36,20 @@ function CopyReport() {
         {copied && t('diagnostics.report.copied')}
       </span>
       {copying.phase === 'failed' && (
-        <FaultLine error={copying.error} was="read" onDismiss={clear} />
+        <FaultLine error={copying.error} attempt="read" onDismiss={clear} />
       )}
     </>
   );
 }
 
-/** What works and what does not, the latest requests, and where data goes. */
+/** The results of the checks, the latest requests, and the recipients of data. */
 export function DiagnosticsScreen() {
   const view = useView('diagnostics')?.kind ?? 'test';
   const latest = useCachedQuery('diagnostics', () => bridge().diagnostics.latest({}));
   const [run, running] = useCommand(bridge().diagnostics.run);
   const [requestCount, setRequestCount] = useState<number | null>(null);
   const test = latest.value?.run ?? null;
-  const isUnderWay = running.phase === 'pending' || (test !== null && test.endedAtEpochMs === null);
+  const isRunning = running.phase === 'pending' || (test !== null && test.endedAtEpochMs === null);
   useActions([
     [
       diagnosticsActions.test,
@@ -65,7 +65,7 @@ export function DiagnosticsScreen() {
         title={t('shell.screen.diagnostics')}
         freshness={
           view === 'test' && test !== null
-            ? { asOfEpochMs: test.endedAtEpochMs, isRefreshing: isUnderWay, failure: null }
+            ? { asOfEpochMs: test.endedAtEpochMs, isRefreshing: isRunning, failure: null }
             : null
         }
         views={
@@ -100,13 +100,13 @@ export function DiagnosticsScreen() {
         {view === 'test' && (
           <TestView
             run={test}
-            isUnderWay={isUnderWay}
+            isRunning={isRunning}
             failure={running.phase === 'failed' ? running.error : latest.error}
             onRun={() => void run({})}
           />
         )}
         {view === 'requests' && <RequestsView onCount={setRequestCount} />}
-        {view === 'leaves' && <LeavesView />}
+        {view === 'leaves' && <OutgoingDataView />}
       </div>
     </div>
   );

@@ -16,7 +16,7 @@ import { Mark } from '../../widgets/cards/status-mark.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
 /** Rows per page. */
-const step = 50;
+const pageSize = 50;
 
 function Outcome({ status, failure }: JournalEntry) {
   const title = failure === null ? null : faultTitle(failure);
@@ -35,18 +35,18 @@ export function RequestsView({ onCount }: { readonly onCount: (count: number) =>
   const locale = formatLocale();
   const journal = useCachedQuery('diagnostics', () => bridge().diagnostics.journal({}));
   const [isFailedOnly, setFailedOnly] = useState(false);
-  const [most, setMost] = useState(step);
+  const [shownCount, setShownCount] = useState(pageSize);
   const count = journal.value?.requests.length ?? null;
   useEffect(() => {
     if (count !== null) onCount(count);
   }, [count, onCount]);
   if (journal.error !== null)
-    return <FaultPanel error={journal.error} was="read" onRetry={journal.refresh} />;
+    return <FaultPanel error={journal.error} attempt="read" onRetry={journal.refresh} />;
   if (journal.value === null) return null;
   const { requests, mostKept, logFile } = journal.value;
-  const found = requests.filter(({ failure }) => !isFailedOnly || failure !== null);
-  const shown = found.slice(0, most);
-  const number = new Intl.NumberFormat(locale);
+  const matching = requests.filter(({ failure }) => !isFailedOnly || failure !== null);
+  const shownRequests = matching.slice(0, shownCount);
+  const numberFormat = new Intl.NumberFormat(locale);
   /* With seconds, because the order of requests matters here. */
   const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' });
   const milliseconds = new Intl.NumberFormat(locale, {
@@ -58,7 +58,7 @@ export function RequestsView({ onCount }: { readonly onCount: (count: number) =>
     <>
       <div className="requests-head">
         <p className="soft">
-          {t('diagnostics.requests.text', { most: number.format(mostKept) })}{' '}
+          {t('diagnostics.requests.text', { most: numberFormat.format(mostKept) })}{' '}
           {logFile !== null && <CodeText>{logFile}</CodeText>}
         </p>
         <Button size="small" onPress={journal.refresh}>
@@ -68,7 +68,7 @@ export function RequestsView({ onCount }: { readonly onCount: (count: number) =>
       <Switch isSelected={isFailedOnly} onChange={setFailedOnly}>
         {t('diagnostics.requests.failed-only')}
       </Switch>
-      {found.length === 0 ? (
+      {matching.length === 0 ? (
         <EmptyState
           icon={History}
           title={t(
@@ -88,8 +88,8 @@ export function RequestsView({ onCount }: { readonly onCount: (count: number) =>
               { id: 'took', head: t('diagnostics.requests.took'), isFigure: true },
               { id: 'trace', head: t('ui.fault.trace') },
             ]}
-            rows={shown.map((entry, index) => ({
-              id: `${String(entry.atEpochMs)}:${String(found.length - index)}`,
+            rows={shownRequests.map((entry, index) => ({
+              id: `${String(entry.atEpochMs)}:${String(matching.length - index)}`,
               cells: [
                 <span key="at" className="figures">
                   {instant.format(entry.atEpochMs)}
@@ -102,7 +102,7 @@ export function RequestsView({ onCount }: { readonly onCount: (count: number) =>
                 ) : (
                   <span key="trace" className="request-trace">
                     <CodeText>{entry.traceId}</CodeText>
-                    <CopyButton text={entry.traceId} what={t('ui.fault.trace')} />
+                    <CopyButton text={entry.traceId} subject={t('ui.fault.trace')} />
                   </span>
                 ),
               ],
@@ -110,10 +110,10 @@ export function RequestsView({ onCount }: { readonly onCount: (count: number) =>
           />
         </div>
       )}
-      {found.length > shown.length && (
+      {matching.length > shownRequests.length && (
         <p>
-          <Button onPress={() => setMost(most + step)}>
-            {t('diagnostics.requests.more', { count: found.length - shown.length })}
+          <Button onPress={() => setShownCount(shownCount + pageSize)}>
+            {t('diagnostics.requests.more', { count: matching.length - shownRequests.length })}
           </Button>
         </p>
       )}

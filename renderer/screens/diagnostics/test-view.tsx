@@ -19,22 +19,16 @@ import { ActionButton } from '../../widgets/action-button.tsx';
 import { diagnosticsActions } from './diagnostics-actions.ts';
 
 /** The result in one line, so that users can stop reading if all is well. */
-function Summary({
-  run,
-  isUnderWay,
-}: {
-  readonly run: DiagnosticRun;
-  readonly isUnderWay: boolean;
-}) {
+function Summary({ run, isRunning }: { readonly run: DiagnosticRun; readonly isRunning: boolean }) {
   const { failed, attention } = troubleCounts(run.checks);
-  const look =
+  const display =
     failed > 0
       ? { icon: OctagonAlert, tone: 'wax' as const }
       : attention > 0
         ? { icon: CircleAlert, tone: 'brass' as const }
         : { icon: CircleCheck, tone: 'green' as const };
   const text = (): string => {
-    if (isUnderWay)
+    if (isRunning)
       return t('diagnostics.summary.under-way', {
         done: run.endedAtEpochMs === null ? run.checks.length : 0,
         count: run.planned.length,
@@ -49,12 +43,12 @@ function Summary({
   };
   return (
     <div className="test-summary">
-      {!isUnderWay && <Icon of={look.icon} size="l" tone={look.tone} />}
+      {!isRunning && <Icon of={display.icon} size="l" tone={display.tone} />}
       <p role="status">{text()}</p>
       <ActionButton
-        of={{ ...diagnosticsActions.test, button: 'connections.test.again' }}
+        action={{ ...diagnosticsActions.test, button: 'connections.test.again' }}
         look="primary"
-        isPending={isUnderWay}
+        isPending={isRunning}
         isPlain
       />
     </div>
@@ -62,7 +56,7 @@ function Summary({
 }
 
 /** Requests that the test never sends, because they change data. */
-const untried = [
+const untestedRequests = [
   'PUT /v2/cards/{id}/lock',
   'PUT /v2/cards/{id}/stolen',
   'PATCH /v2/cards/{id}/limits',
@@ -73,12 +67,12 @@ const untried = [
   'POST /register/registrations',
 ] as const;
 
-function Untried() {
+function UntestedRequests() {
   return (
     <Fold level={2} title={t('diagnostics.untried.title')}>
       <p className="soft">{t('diagnostics.untried.text')}</p>
-      <ul className="untried">
-        {untried.map((endpoint) => (
+      <ul className="untested-requests">
+        {untestedRequests.map((endpoint) => (
           <li key={endpoint}>
             <CodeText>{endpoint}</CodeText>
           </li>
@@ -123,12 +117,12 @@ function Report() {
 /** Every check with its result, the scopes of the screens, and the report. */
 export function TestView({
   run,
-  isUnderWay,
+  isRunning,
   failure,
   onRun,
 }: {
   readonly run: DiagnosticRun | null;
-  readonly isUnderWay: boolean;
+  readonly isRunning: boolean;
   readonly failure: CommandError | null;
   readonly onRun: () => void;
 }) {
@@ -137,7 +131,7 @@ export function TestView({
     group === 'profile'
       ? t('diagnostics.group.profile', { name: connection?.name ?? '' })
       : t(`diagnostics.group.${group}`);
-  if (failure !== null) return <FaultPanel error={failure} was="read" onRetry={onRun} />;
+  if (failure !== null) return <FaultPanel error={failure} attempt="read" onRetry={onRun} />;
   return (
     <>
       {run === null && (
@@ -146,9 +140,9 @@ export function TestView({
           title={t('diagnostics.none.title')}
           actions={
             <ActionButton
-              of={diagnosticsActions.test}
+              action={diagnosticsActions.test}
               look="primary"
-              isPending={isUnderWay}
+              isPending={isRunning}
               isPlain
             />
           }
@@ -158,7 +152,7 @@ export function TestView({
       )}
       {run !== null && (
         <>
-          <Summary run={run} isUnderWay={isUnderWay} />
+          <Summary run={run} isRunning={isRunning} />
           {checkGroups(run).map((group) => (
             <section className="section diagnostics-part" key={group.name}>
               <header>
@@ -176,7 +170,7 @@ export function TestView({
               </ol>
             </section>
           ))}
-          <Untried />
+          <UntestedRequests />
           {run.scopes.length > 0 && run.endedAtEpochMs !== null && (
             <ScopesTable scopes={run.scopes} areKnown={run.areScopesKnown} />
           )}

@@ -70,11 +70,11 @@ export function ChangesDock({
   const blockedReason = useBlockedReason();
   /* Sent changes stay visible until their run appears: in between, the focus would fall into the
      table, and the next Enter with it. */
-  const [sent, setSent] = useState<readonly ChangeLine[] | null>(null);
+  const [sentLines, setSentLines] = useState<readonly ChangeLine[] | null>(null);
   const [start, starting, clearFailure] = useStartRun();
   const [isChoosingEnd, setChoosingEnd] = useState(false);
   /** The end of the temporary limits that were just set. */
-  const [setUntil, setSetUntil] = useState<number | null>(null);
+  const [confirmedUntilEpochMs, setConfirmedUntil] = useState<number | null>(null);
   const [startUntil, startingUntil, clearUntil] = useCommand(
     ({ row, untilEpochMs }: { readonly row: LimitRow; readonly untilEpochMs: number }) =>
       sendUntil(changes, { row, untilEpochMs }),
@@ -82,23 +82,23 @@ export function ChangesDock({
   const isPending =
     startingUntil.phase === 'pending' ||
     starting.phase === 'pending' ||
-    (sent !== null && !isRunUnread);
-  const lines = (isPending ? sent : null) ?? changeLines(rows, changes, unit);
+    (sentLines !== null && !isRunUnread);
+  const lines = (isPending ? sentLines : null) ?? changeLines(rows, changes, unit);
   const cardCount = lines.filter((line) => line.isFirstOfCard).length;
   const sendAll = async (): Promise<void> => {
-    setSent(lines);
+    setSentLines(lines);
     const answer = await start({
       changes: rows.flatMap(({ id }) =>
         changes[id] === undefined ? [] : [{ id, asked: { ...changes[id] } }],
       ),
     });
     if (!answer.ok) {
-      setSent(null);
+      setSentLines(null);
       return;
     }
     /* Changes made meanwhile stay. */
-    limitsStore.change((now) =>
-      Object.fromEntries(Object.entries(now).filter(([id, change]) => change !== changes[id])),
+    limitsStore.change((current) =>
+      Object.fromEntries(Object.entries(current).filter(([id, change]) => change !== changes[id])),
     );
   };
   const [first] = lines;
@@ -106,18 +106,21 @@ export function ChangesDock({
     setChoosingEnd(false);
     const answer = await startUntil({ row, untilEpochMs });
     if (!answer.ok) return;
-    setSetUntil(untilEpochMs);
+    setConfirmedUntil(untilEpochMs);
     limitsStore.change(({ [row.id]: _sent, ...others }) => others);
   };
   if (first === undefined)
-    return setUntil === null ? null : (
+    return confirmedUntilEpochMs === null ? null : (
       <section className="dock" aria-label={t('history.action.limit-until')}>
         <header className="dock-top">
           <p role="status">
-            <T id="cards.until.set" values={{ time: <InstantText epochMs={setUntil} /> }} />
+            <T
+              id="cards.until.set"
+              values={{ time: <InstantText epochMs={confirmedUntilEpochMs} /> }}
+            />
           </p>
           <div className="dock-actions">
-            <Button look="quiet" onPress={() => setSetUntil(null)}>
+            <Button look="quiet" onPress={() => setConfirmedUntil(null)}>
               {t('ui.dismiss')}
             </Button>
           </div>
@@ -130,7 +133,7 @@ export function ChangesDock({
       title={t('limits.dock.title', { changes: lines.length, cards: cardCount })}
       text={
         blockedReason === null ? (
-          <span className="dock-calm">{t('limits.dock.not-sent')}</span>
+          <span className="dock-not-sent">{t('limits.dock.not-sent')}</span>
         ) : (
           <span data-tone="brass">{t(blockedReason)}</span>
         )
@@ -170,10 +173,10 @@ export function ChangesDock({
       extra={
         <>
           {starting.phase === 'failed' && (
-            <FaultLine error={starting.error} was="write" onDismiss={clearFailure} />
+            <FaultLine error={starting.error} attempt="write" onDismiss={clearFailure} />
           )}
           {startingUntil.phase === 'failed' && (
-            <FaultLine error={startingUntil.error} was="write" onDismiss={clearUntil} />
+            <FaultLine error={startingUntil.error} attempt="write" onDismiss={clearUntil} />
           )}
           {isChoosingEnd && (
             <UntilDialog

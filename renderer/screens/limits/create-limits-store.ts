@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
-import type { DraftDrawer } from '../../platform/drafts/draft-drawer.ts';
-import { limitsForm, stillToChange } from './limit-draft.ts';
+import type { WindowDrafts } from '../../platform/drafts/window-drafts.ts';
+import { limitsForm, pendingChanges } from './limit-draft.ts';
 import type { LimitChanges, OpenCell } from './limit-draft.ts';
 import { nothingChosen } from './limit-selection.ts';
 import type { Selection } from './limit-selection.ts';
@@ -23,17 +23,17 @@ type LimitsStore = {
    * connection's stored draft.
    */
   readonly resetFor: (connectionId: string | null) => void;
-  readonly ask: (change: Partial<LimitQuery>) => void;
-  readonly choose: (next: (selection: Selection) => Selection) => void;
+  readonly changeQuery: (change: Partial<LimitQuery>) => void;
+  readonly changeSelection: (next: (selection: Selection) => Selection) => void;
   readonly change: (next: (changes: LimitChanges) => LimitChanges) => void;
   readonly setOpen: (open: OpenCell | null) => void;
   /** The bank's data changed: removes changes that the bank has already. */
-  readonly follow: (rows: readonly LimitRow[]) => void;
+  readonly dropAppliedChanges: (rows: readonly LimitRow[]) => void;
   /** Saves a pending draft now, because the screen closes. */
   readonly saveNow: () => void;
 };
 
-const fresh: LimitsState = {
+const initialState: LimitsState = {
   query: { text: '', sort: 'name', withFinal: false },
   selection: nothingChosen,
   changes: {},
@@ -44,10 +44,10 @@ const fresh: LimitsState = {
  * The user's unsent changes, stored until they are sent or discarded: across screens, restarts and
  * crashes.
  */
-export function createLimitsStore(drawer: Pick<DraftDrawer, 'open'>): LimitsStore {
-  const store = createStore<LimitsState>(() => fresh);
+export function createLimitsStore(windowDrafts: Pick<WindowDrafts, 'openDraft'>): LimitsStore {
+  const store = createStore<LimitsState>(() => initialState);
   let owner: string | null = null;
-  let draft = drawer.open(limitsForm, null);
+  let draft = windowDrafts.openDraft(limitsForm, null);
   let stopFollowing = draft.store.subscribe(({ value }) => store.setState(value));
 
   const change: LimitsStore['change'] = (next) =>
@@ -63,19 +63,19 @@ export function createLimitsStore(drawer: Pick<DraftDrawer, 'open'>): LimitsStor
       owner = connectionId;
       stopFollowing();
       draft.close();
-      draft = drawer.open(limitsForm, connectionId);
-      store.setState({ ...fresh, ...draft.store.getState().value });
+      draft = windowDrafts.openDraft(limitsForm, connectionId);
+      store.setState({ ...initialState, ...draft.store.getState().value });
       stopFollowing = draft.store.subscribe(({ value }) => store.setState(value));
     },
-    ask: (query) => store.setState((state) => ({ query: { ...state.query, ...query } })),
-    choose: (next) => store.setState((state) => ({ selection: next(state.selection) })),
+    changeQuery: (query) => store.setState((state) => ({ query: { ...state.query, ...query } })),
+    changeSelection: (next) => store.setState((state) => ({ selection: next(state.selection) })),
     change,
     setOpen: (open) => draft.change((before) => ({ ...before, open })),
-    follow: (rows) =>
+    dropAppliedChanges: (rows) =>
       change((changes) => {
-        const left = stillToChange(changes, rows);
-        return JSON.stringify(left) === JSON.stringify(changes) ? changes : left;
+        const remaining = pendingChanges(changes, rows);
+        return JSON.stringify(remaining) === JSON.stringify(changes) ? changes : remaining;
       }),
-    saveNow: () => void draft.keep(),
+    saveNow: () => void draft.save(),
   };
 }

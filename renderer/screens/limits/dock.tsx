@@ -28,12 +28,12 @@ function Line({ line }: { readonly line: DockLine }) {
     <>
       <CardLabel of={line.card} />
       <span className="soft">{t(line.what)}</span>
-      <span className="dock-before soft">{line.before}</span>
+      <span className="dock-old-value soft">{line.before}</span>
       <span className="dim">
         <Icon of={ArrowRight} size="s" />
         <span className="only-read">{t('limits.cell.becomes')}</span>
       </span>
-      <span className="dock-after">{line.after}</span>
+      <span className="dock-new-value">{line.after}</span>
       <span className="caption dock-note">{line.note}</span>
     </>
   );

@@ -12,7 +12,7 @@ export function isLimit(column: GridColumn): column is LimitField {
   return changeableLimits.some(({ amount }) => amount === column);
 }
 
-const always = ['choose', 'card', 'spent', 'paymentMonthlyLimit'] as const;
+const fixedColumns = ['choose', 'card', 'spent', 'paymentMonthlyLimit'] as const;
 
 /** The optional columns: the lifespan limit only if a card has one. */
 export function columnChoices(rows: readonly LimitRow[]): readonly LimitTableColumn[] {
@@ -30,7 +30,7 @@ export function gridColumns(
   open: LimitField | null,
 ): readonly GridColumn[] {
   return [
-    ...always,
+    ...fixedColumns,
     ...columnChoices(rows).filter((column) => column === open || chosen.includes(column)),
   ];
 }

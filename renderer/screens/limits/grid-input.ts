@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import type { LimitField } from '../../../preload/contract/cards/limits.ts';
 import { isPressed } from '../../platform/pressed-keys.ts';
-import { moved } from '../../ui/grid-keys.ts';
+import { moveCell } from '../../ui/grid-keys.ts';
 import { isLimit } from './grid-columns.ts';
 import type { GridColumn } from './grid-columns.ts';
 import { cellAround, rowHeightPx } from './use-active-cell.ts';
@@ -10,10 +10,10 @@ import type { ActiveCell } from './use-active-cell.ts';
 
 /** The actions of keys and clicks in the table. */
 export type GridHandlers = {
-  /** `first`: the first typed character; it replaces the text of the field. */
-  readonly onOpen: (row: LimitRow, field: LimitField, first: string | null) => void;
+  /** `firstCharacter`: the first typed character; it replaces the text of the field. */
+  readonly onOpen: (row: LimitRow, field: LimitField, firstCharacter: string | null) => void;
   readonly onUndo: (row: LimitRow, field: LimitField) => void;
-  readonly onChoose: (id: string, how: 'toggle' | 'range') => void;
+  readonly onChoose: (id: string, mode: 'toggle' | 'range') => void;
   readonly onChooseAll: () => void;
   readonly onShowCard: (id: string) => void;
 };
@@ -76,8 +76,8 @@ export function gridInput({
         return;
       }
       const heightPx = cell.scroller.current?.clientHeight ?? 0;
-      const at = { row: cell.index, column: columns.indexOf(cell.column) };
-      const to = moved({ key: event.key, isWithin: event.ctrlKey || event.metaKey }, at, {
+      const from = { row: cell.index, column: columns.indexOf(cell.column) };
+      const to = moveCell({ key: event.key, isWithin: event.ctrlKey || event.metaKey }, from, {
         row: rows.length,
         column: columns.length,
         page: Math.max(1, Math.floor(heightPx / rowHeightPx) - 2),
@@ -85,7 +85,7 @@ export function gridInput({
       if (to === null) return;
       event.preventDefault();
       const target = rows[to.row];
-      if (event.shiftKey && to.row !== at.row && target !== undefined) {
+      if (event.shiftKey && to.row !== from.row && target !== undefined) {
         if (!chosenIds.has(row.id) && !row.isFinal) handlers.onChoose(row.id, 'toggle');
         handlers.onChoose(target.id, 'range');
       }

@@ -36,13 +36,13 @@ export function LimitCell({
     <>
       <span className="limits-figure">
         {isChanged && before.kind !== 'unknown' && (
-          <s className="limits-was">
+          <s className="limits-former-value">
             <span className="only-read">{t('limits.cell.was')} </span>
             <LimitFigure state={before} isBare />
           </s>
         )}
         {isChanged && <span className="only-read">{t('limits.cell.becomes')} </span>}
-        <span className={isChanged ? 'limits-new' : undefined}>
+        <span className={isChanged ? 'limits-new-value' : undefined}>
           <LimitFigure state={after} />
         </span>
       </span>
@@ -51,7 +51,7 @@ export function LimitCell({
         spent !== null &&
         !/^-?0*(\.0*)?$/.test(spent) &&
         after.kind === 'on' && (
-          <span className="limits-under">
+          <span className="limits-cell-meter">
             <Meter spent={spent} limit={after.amount} />
             <span className="only-read">
               <T id="ui.word.spent-spent" values={{ spent: <LimitAmount value={spent} /> }} />

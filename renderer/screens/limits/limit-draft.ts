@@ -6,7 +6,12 @@ import { changeableLimits, limitOf, stateOf } from '../../../preload/contract/ca
 import type { LimitField, LimitState } from '../../../preload/contract/cards/limits.ts';
 import type { LimitUnit } from '../../format/limit-input.ts';
 import { draftForm } from '../../platform/drafts/draft-form.ts';
-import { isNamed, leftIn, warningsOf, withChange } from '../../widgets/limits/limit-changes.ts';
+import {
+  isNamed,
+  remainingIn,
+  warningsOf,
+  withChange,
+} from '../../widgets/limits/limit-changes.ts';
 import type { LimitWarning } from '../../widgets/limits/limit-changes.ts';
 
 /**
@@ -15,10 +20,10 @@ import type { LimitWarning } from '../../widgets/limits/limit-changes.ts';
  */
 export type LimitChanges = Readonly<Record<string, LimitChange>>;
 
-function put(changes: LimitChanges, row: LimitRow, change: LimitChange): LimitChanges {
-  const left = differingLimits(row, change);
+function setCardChange(changes: LimitChanges, row: LimitRow, change: LimitChange): LimitChanges {
+  const remaining = differingLimits(row, change);
   const { [row.id]: _before, ...others } = changes;
-  return Object.keys(left).length === 0 ? others : { ...others, [row.id]: left };
+  return Object.keys(remaining).length === 0 ? others : { ...others, [row.id]: remaining };
 }
 
 /** Sets several limits of a card at once (a template); other limits stay. */
@@ -27,7 +32,7 @@ export function changeLimits(
   row: LimitRow,
   limits: LimitChange,
 ): LimitChanges {
-  return put(changes, row, { ...changes[row.id], ...limits });
+  return setCardChange(changes, row, { ...changes[row.id], ...limits });
 }
 
 /**
@@ -55,7 +60,7 @@ export function changeSwitch(
   const { option } = limitOf(cell.field);
   if (option === null) return changes;
   const { [cell.field]: typed, ...others } = changes[row.id] ?? {};
-  return put(changes, row, {
+  return setCardChange(changes, row, {
     ...others,
     ...(cell.isOn && typed !== undefined ? { [cell.field]: typed } : {}),
     [option]: cell.isOn,
@@ -65,22 +70,22 @@ export function changeSwitch(
 /** Removes the change of one limit. */
 export function undoCell(changes: LimitChanges, row: LimitRow, field: LimitField): LimitChanges {
   const { option } = limitOf(field);
-  const kept = Object.fromEntries(
+  const otherChanges = Object.fromEntries(
     Object.entries(changes[row.id] ?? {}).filter(([name]) => name !== field && name !== option),
   ) as LimitChange;
-  return put(changes, row, kept);
+  return setCardChange(changes, row, otherChanges);
 }
 
 /** Removes changes that the bank's new data has already. */
-export function stillToChange(changes: LimitChanges, rows: readonly LimitRow[]): LimitChanges {
-  const known = new Map(rows.map((row) => [row.id as string, row]));
-  const left: Record<string, LimitChange> = {};
+export function pendingChanges(changes: LimitChanges, rows: readonly LimitRow[]): LimitChanges {
+  const rowById = new Map(rows.map((row) => [row.id as string, row]));
+  const remaining: Record<string, LimitChange> = {};
   for (const [id, change] of Object.entries(changes)) {
-    const row = known.get(id);
-    const rest = row === undefined ? change : differingLimits(row, change);
-    if (Object.keys(rest).length > 0) left[id] = rest;
+    const row = rowById.get(id);
+    const remainingChange = row === undefined ? change : differingLimits(row, change);
+    if (Object.keys(remainingChange).length > 0) remaining[id] = remainingChange;
   }
-  return left;
+  return remaining;
 }
 
 /** One change in the preview. */
@@ -109,14 +114,14 @@ export function changeLines(
     return changeableLimits
       .filter((limit) => isNamed(limit, change))
       .map((limit, index): ChangeLine => {
-        const left = leftIn(after, limit);
+        const left = remainingIn(after, limit);
         return {
           key: `${row.id}:${limit.amount}`,
           row,
           field: limit.amount,
           before: stateOf(row, limit),
           after: stateOf(after, limit),
-          left: left === null ? null : { after: left, before: leftIn(row, limit) },
+          left: left === null ? null : { after: left, before: remainingIn(row, limit) },
           isFirstOfCard: index === 0,
           warnings: warningsOf(row, limit, { change, unit }),
         };
@@ -126,11 +131,11 @@ export function changeLines(
 
 /** The cell with an open field, and its text. */
 export type OpenCell = { readonly id: string; readonly field: LimitField; readonly text: string };
-type KeptDraft = { readonly changes: LimitChanges; readonly open: OpenCell | null };
+type LimitsDraft = { readonly changes: LimitChanges; readonly open: OpenCell | null };
 
 const fields = changeableLimits.map(({ amount }) => amount);
 /** The stored draft of unsent changes. */
-export const limitsForm = draftForm<KeptDraft>({
+export const limitsForm = draftForm<LimitsDraft>({
   key: 'limits:changes',
   belongsTo: 'connection',
   empty: { changes: {}, open: null },

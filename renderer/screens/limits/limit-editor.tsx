@@ -10,7 +10,7 @@ import { T } from '../../i18n/t.tsx';
 import { LimitAmount } from '../../widgets/amounts/amount.tsx';
 import { warningsOf, withChange } from '../../widgets/limits/limit-changes.ts';
 import { LimitInput } from '../../widgets/limits/limit-input.tsx';
-import { problemText } from '../../widgets/limits/limit-words.ts';
+import { problemText } from '../../widgets/limits/limit-problem-text.ts';
 import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -40,20 +40,20 @@ export function LimitEditor({ row, field, text, change, onClosed }: LimitEditorP
   const input = useRef<HTMLInputElement>(null);
   const noteId = useId();
   const limit = limitOf(field);
-  const now = stateOf(withChange(row, change), limit);
+  const currentState = stateOf(withChange(row, change), limit);
   const before = stateOf(row, limit);
-  const shownText = now.kind === 'on' ? limitText(now.amount, locale, unit) : '';
+  const shownText = currentState.kind === 'on' ? limitText(currentState.amount, locale, unit) : '';
   const isUntouched = text === shownText;
   const read = readLimit(text, locale, unit);
   const problem = isUntouched || read.ok ? null : read.problem;
-  const typed =
+  const editedChange =
     read.ok && !isUntouched
       ? (changeAmount(change === undefined ? {} : { [row.id]: change }, row, {
           field,
           amount: read.value,
         })[row.id] ?? {})
       : change;
-  const warnings = warningsOf(row, limit, { change: typed, unit });
+  const warnings = warningsOf(row, limit, { change: editedChange, unit });
   const spent = spentOf(row, limit);
 
   useLayoutEffect(() => {
@@ -77,7 +77,7 @@ export function LimitEditor({ row, field, text, change, onClosed }: LimitEditorP
     onClosed();
   };
   /** False if the input is invalid. */
-  const take = (): boolean => {
+  const applyInput = (): boolean => {
     if (problem !== null) return false;
     if (read.ok && !isUntouched)
       limitsStore.change((changes) => changeAmount(changes, row, { field, amount: read.value }));
@@ -100,7 +100,7 @@ export function LimitEditor({ row, field, text, change, onClosed }: LimitEditorP
       }}
       onBlur={(event) => {
         if (!(event.relatedTarget instanceof Node && box.current?.contains(event.relatedTarget)))
-          take();
+          applyInput();
       }}
     >
       <LimitInput
@@ -113,10 +113,10 @@ export function LimitEditor({ row, field, text, change, onClosed }: LimitEditorP
         text={text}
         isInvalid={problem !== null}
         describedBy={noteId}
-        placeholder={now.kind === 'off' ? t('limits.none') : ''}
+        placeholder={currentState.kind === 'off' ? t('limits.none') : ''}
         onType={(next) => limitsStore.setOpen({ id: row.id, field, text: next })}
         onEnter={() => {
-          if (take()) onClosed();
+          if (applyInput()) onClosed();
         }}
         onEscape={undo}
       />
@@ -150,7 +150,7 @@ export function LimitEditor({ row, field, text, change, onClosed }: LimitEditorP
         </div>
         {limit.option !== null && (
           <Switch
-            isSelected={now.kind !== 'off'}
+            isSelected={currentState.kind !== 'off'}
             onChange={(isOn) => {
               limitsStore.change((changes) => changeSwitch(changes, row, { field, isOn }));
               const after = stateOf(

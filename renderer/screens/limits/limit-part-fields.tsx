@@ -6,7 +6,7 @@ import { changeableLimits } from '../../../preload/contract/cards/limits.ts';
 import type { LimitField } from '../../../preload/contract/cards/limits.ts';
 import type { LimitPart, LimitParts } from './limit-parts.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { problemText } from '../../widgets/limits/limit-words.ts';
+import { problemText } from '../../widgets/limits/limit-problem-text.ts';
 import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
 import './rule-list.css';
 

@@ -7,12 +7,12 @@ import type { ChangeableLimit, LimitField } from '../../../preload/contract/card
 /** The form's value for one limit; `keep`: unchanged. */
 export type LimitPart = { readonly mode: 'keep' | 'set' | 'off'; readonly text: string };
 export type LimitParts = Readonly<Record<LimitField, LimitPart>>;
-type Written = { readonly locale: string; readonly unit: LimitUnit };
+type LimitFormat = { readonly locale: string; readonly unit: LimitUnit };
 
 function partOf(
   limits: LimitChange,
   { amount: field, option }: ChangeableLimit,
-  { locale, unit }: Written,
+  { locale, unit }: LimitFormat,
 ): LimitPart {
   const amount = limits[field];
   if (option !== null && limits[option] === false) return { mode: 'off', text: '' };
@@ -22,7 +22,7 @@ function partOf(
 }
 
 /** The limits of a form; null while an amount is invalid. */
-export function limitsOf(parts: LimitParts, { locale, unit }: Written): LimitChange | null {
+export function limitsOf(parts: LimitParts, { locale, unit }: LimitFormat): LimitChange | null {
   const limits: LimitChange = {};
   for (const { amount: field, option } of changeableLimits) {
     const { mode, text } = parts[field];
@@ -37,8 +37,8 @@ export function limitsOf(parts: LimitParts, { locale, unit }: Written): LimitCha
 }
 
 /** The form's values for these limits. */
-export function partsOf(limits: LimitChange, written: Written): LimitParts {
+export function partsOf(limits: LimitChange, limitFormat: LimitFormat): LimitParts {
   return Object.fromEntries(
-    changeableLimits.map((limit) => [limit.amount, partOf(limits, limit, written)]),
+    changeableLimits.map((limit) => [limit.amount, partOf(limits, limit, limitFormat)]),
   ) as LimitParts;
 }

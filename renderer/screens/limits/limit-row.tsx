@@ -11,13 +11,13 @@ import { Meter } from '../../widgets/amounts/meter.tsx';
 import { StatusMark } from '../../widgets/cards/status-mark.tsx';
 import { CardLabel } from './card-label.tsx';
 import { limitOf } from '../../../preload/contract/cards/limits.ts';
-import { leftIn } from '../../widgets/limits/limit-changes.ts';
+import { remainingIn } from '../../widgets/limits/limit-changes.ts';
 import { isLimit } from './grid-columns.ts';
 import type { GridColumn } from './grid-columns.ts';
 import { LimitCell } from './limit-cell.tsx';
 import type { OpenCell } from './limit-draft.ts';
 import { LimitEditor } from './limit-editor.tsx';
-import { RunState } from './run-messages.tsx';
+import { RunState } from './run-state.tsx';
 
 type LimitRowProps = {
   readonly row: LimitRow;
@@ -32,16 +32,16 @@ type LimitRowProps = {
   readonly onClosed: () => void;
 };
 
-function Left({ row }: { readonly row: LimitRow }) {
+function MonthLeft({ row }: { readonly row: LimitRow }) {
   const tone = useMeterTone(row.paymentMonthlySpent, row.paymentMonthlyLimit);
   return (
     <span className="soft" data-tone={tone}>
-      <LimitAmount value={leftIn(row, limitOf('paymentMonthlyLimit'))} precision="whole" />
+      <LimitAmount value={remainingIn(row, limitOf('paymentMonthlyLimit'))} precision="whole" />
     </span>
   );
 }
 
-function Content({ column, ...props }: LimitRowProps & { readonly column: GridColumn }) {
+function CellContent({ column, ...props }: LimitRowProps & { readonly column: GridColumn }) {
   const { row, change, isChosen, open, runState, onClosed } = props;
   if (isLimit(column)) {
     return open?.field === column ? (
@@ -87,7 +87,7 @@ function Content({ column, ...props }: LimitRowProps & { readonly column: GridCo
         </>
       );
     case 'left':
-      return <Left row={row} />;
+      return <MonthLeft row={row} />;
     case 'paymentLifespanLimit':
       return row.paymentLifespanLimit === null && row.paymentLifespanSpent === null ? (
         <LimitAmount value={null} />
@@ -115,7 +115,7 @@ export const LimitRowCells = memo(function LimitRowCells(props: LimitRowProps) {
         tabIndex={props.activeColumn === column && !isOpen ? 0 : -1}
       >
         {isChangeable && <Icon of={Pencil} size="s" />}
-        <Content {...props} column={column} />
+        <CellContent {...props} column={column} />
       </div>
     );
   });

@@ -26,7 +26,7 @@ export type LimitRule = {
 /** 100 if the service counts hundredths: one whole unit is then 100 of its numbers. */
 export type UnitsPerMajor = 1 | 100;
 
-const mostPlaces = 12;
+const maxDigits = 12;
 
 /** Rounds to whole units, half up, with exact arithmetic: 2,305 plus 10 % is exactly 2,536. */
 function wholeUnits(amount: Big, unitsPerMajor: UnitsPerMajor): Big {
@@ -37,34 +37,34 @@ function wholeUnits(amount: Big, unitsPerMajor: UnitsPerMajor): Big {
  * The result of a rule for one amount, never negative. Null if there is none: the current amount is
  * unknown, or the result has too many digits.
  */
-export function ruledAmount(
+export function applyRuleToAmount(
   rule: LimitRule,
-  now: string | null,
+  current: string | null,
   unitsPerMajor: UnitsPerMajor,
 ): string | null {
-  const by = new Big(rule.amount === '' ? '0' : rule.amount);
-  const ruled = (): Big | null => {
-    if (rule.kind === 'set-to') return by;
-    if (now === null || rule.kind === 'off') return null;
-    const from = new Big(now);
+  const ruleAmount = new Big(rule.amount === '' ? '0' : rule.amount);
+  const computeAmount = (): Big | null => {
+    if (rule.kind === 'set-to') return ruleAmount;
+    if (current === null || rule.kind === 'off') return null;
+    const from = new Big(current);
     switch (rule.kind) {
       case 'raise-percent':
-        return wholeUnits(from.times(by.plus(100)).div(100), unitsPerMajor);
+        return wholeUnits(from.times(ruleAmount.plus(100)).div(100), unitsPerMajor);
       case 'lower-percent':
-        return wholeUnits(from.times(new Big(100).minus(by)).div(100), unitsPerMajor);
+        return wholeUnits(from.times(new Big(100).minus(ruleAmount)).div(100), unitsPerMajor);
       case 'raise-by':
-        return wholeUnits(from.plus(by), unitsPerMajor);
+        return wholeUnits(from.plus(ruleAmount), unitsPerMajor);
       case 'lower-by':
-        return wholeUnits(from.minus(by), unitsPerMajor);
+        return wholeUnits(from.minus(ruleAmount), unitsPerMajor);
     }
   };
-  const amount = ruled();
+  const amount = computeAmount();
   if (amount === null) return null;
   const text = (amount.lt(0) ? new Big(0) : amount).toFixed();
-  return (text.split('.')[0] ?? '').length > mostPlaces ? null : text;
+  return (text.split('.')[0] ?? '').length > maxDigits ? null : text;
 }
 
-type Applied = {
+type RuleResult = {
   readonly changes: LimitChanges;
   /**
    * Cards that the rule could not change: the limit is unknown or switched off.
@@ -80,18 +80,25 @@ export function applyRule(
   changes: LimitChanges,
   rows: readonly LimitRow[],
   { rule, unitsPerMajor }: { readonly rule: LimitRule; readonly unitsPerMajor: UnitsPerMajor },
-): Applied {
-  return rows.reduce<Applied>(
-    (so, row) => {
+): RuleResult {
+  return rows.reduce<RuleResult>(
+    (result, row) => {
       if (rule.kind === 'off')
         return {
-          ...so,
-          changes: changeSwitch(so.changes, row, { field: rule.field, isOn: false }),
+          ...result,
+          changes: changeSwitch(result.changes, row, { field: rule.field, isOn: false }),
         };
-      const now = stateOf(withChange(row, so.changes[row.id]), limitOf(rule.field));
-      const amount = ruledAmount(rule, now.kind === 'on' ? now.amount : null, unitsPerMajor);
-      if (amount === null) return { ...so, skippedCount: so.skippedCount + 1 };
-      return { ...so, changes: changeAmount(so.changes, row, { field: rule.field, amount }) };
+      const current = stateOf(withChange(row, result.changes[row.id]), limitOf(rule.field));
+      const amount = applyRuleToAmount(
+        rule,
+        current.kind === 'on' ? current.amount : null,
+        unitsPerMajor,
+      );
+      if (amount === null) return { ...result, skippedCount: result.skippedCount + 1 };
+      return {
+        ...result,
+        changes: changeAmount(result.changes, row, { field: rule.field, amount }),
+      };
     },
     { changes, skippedCount: 0 },
   );
@@ -102,7 +109,7 @@ export function applyTemplate(
   rows: readonly LimitRow[],
   limits: LimitChange,
 ): LimitChanges {
-  return rows.reduce((so, row) => changeLimits(so, row, limits), changes);
+  return rows.reduce((result, row) => changeLimits(result, row, limits), changes);
 }
 
 /** The limits of a card as shown in the table, as values for a template. */

@@ -4,7 +4,7 @@ export type Selection = { readonly ids: ReadonlySet<string>; readonly anchorId: 
 export const nothingChosen: Selection = { ids: new Set(), anchorId: null };
 
 /** Adds or removes one card. */
-export function toggled({ ids }: Selection, id: string): Selection {
+export function toggleCard({ ids }: Selection, id: string): Selection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return { ids: next, anchorId: id };
@@ -13,7 +13,11 @@ export function toggled({ ids }: Selection, id: string): Selection {
 /**
  * Adds the cards from the anchor to `id`, in display order. Without a visible anchor: only `id`.
  */
-export function chosenTo(selection: Selection, id: string, shownIds: readonly string[]): Selection {
+export function selectRangeTo(
+  selection: Selection,
+  id: string,
+  shownIds: readonly string[],
+): Selection {
   const to = shownIds.indexOf(id);
   const from = selection.anchorId === null ? -1 : shownIds.indexOf(selection.anchorId);
   if (to === -1) return selection;
@@ -27,7 +31,7 @@ export function chosenTo(selection: Selection, id: string, shownIds: readonly st
 /**
  * Selects all shown cards, or none if all are selected. Cards that are not shown stay unchanged.
  */
-export function allToggled({ ids, anchorId }: Selection, shownIds: readonly string[]): Selection {
+export function toggleAll({ ids, anchorId }: Selection, shownIds: readonly string[]): Selection {
   const isEveryOne = shownIds.length > 0 && shownIds.every((id) => ids.has(id));
   const shown = new Set(shownIds);
   return {

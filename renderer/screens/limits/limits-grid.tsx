@@ -3,7 +3,7 @@ import type { CSSProperties, RefObject } from 'react';
 import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import type { LimitRunItem } from '../../../preload/contract/cards/limit-runs.ts';
 import { useHiddenAmounts, usePreferences } from '../../platform/preferences.ts';
-import { mostPrintedRows, usePrintable } from '../../platform/printing.ts';
+import { maxPrintedRows, usePrintable } from '../../platform/printing.ts';
 import { t } from '../../i18n/i18n.ts';
 import { usePrintedRows } from '../../widgets/lists/printed-rows.ts';
 import { gridColumns } from './grid-columns.ts';
@@ -29,10 +29,14 @@ type LimitsGridProps = GridHandlers & {
 };
 
 /** The columns without a limit: selection, card, spent amount. */
-const fixedColumns = 3;
+const columnsWithoutLimit = 3;
 
 /** In these states, a card of the run shows its requested values. */
-const underWay: ReadonlySet<LimitRunItem['state']> = new Set(['next', 'sending', 'waiting']);
+const unfinishedStates: ReadonlySet<LimitRunItem['state']> = new Set([
+  'next',
+  'sending',
+  'waiting',
+]);
 
 /** The cells of a card with its unsent change or its change in the run. */
 function CardCells({
@@ -48,11 +52,12 @@ function CardCells({
   readonly onClosed: () => void;
 }) {
   const item = runItems.get(cells.row.id);
-  const asked = item !== undefined && underWay.has(item.state) ? item.asked : undefined;
+  const requestedChange =
+    item !== undefined && unfinishedStates.has(item.state) ? item.asked : undefined;
   return (
     <LimitRowCells
       {...cells}
-      change={changes[cells.row.id] ?? asked}
+      change={changes[cells.row.id] ?? requestedChange}
       runState={item === undefined ? null : isBlockedCard(item) ? 'blocked' : item.state}
     />
   );
@@ -80,8 +85,8 @@ export function LimitsGrid(props: LimitsGridProps) {
     openIndex: open === null ? -1 : rows.findIndex((row) => row.id === open.id),
     focusRef: props.focusRef,
   });
-  const [printed, fill] = usePrintedRows<LimitRow>(rows.length, false);
-  usePrintable('list', true, () => fill(rows.slice(0, mostPrintedRows)));
+  const [printed, fillPrinted] = usePrintedRows<LimitRow>(rows.length, false);
+  usePrintable('list', true, () => fillPrinted(rows.slice(0, maxPrintedRows)));
   const { onKeyDown, onClick } = gridInput({ rows, columns, chosenIds, cell, handlers: props });
   const shared = { changes: props.changes, runItems: props.runItems, columns };
   return (
@@ -99,7 +104,7 @@ export function LimitsGrid(props: LimitsGridProps) {
     >
       <div
         className="limits-inner"
-        style={{ '--figure-columns': columns.length - fixedColumns } as CSSProperties}
+        style={{ '--figure-columns': columns.length - columnsWithoutLimit } as CSSProperties}
       >
         <GridHead columns={columns} />
         <div
@@ -113,7 +118,7 @@ export function LimitsGrid(props: LimitsGridProps) {
             const row = rows[item.index];
             if (row === undefined) return null;
             const isChosen = chosenIds.has(row.id);
-            const openHere = open?.id === row.id ? open : null;
+            const openCell = open?.id === row.id ? open : null;
             return (
               <div
                 key={item.key}
@@ -123,7 +128,7 @@ export function LimitsGrid(props: LimitsGridProps) {
                 aria-selected={isChosen}
                 data-selected={isChosen || undefined}
                 data-final={row.isFinal || undefined}
-                data-open={openHere !== null || undefined}
+                data-open={openCell !== null || undefined}
                 className="limits-row"
                 style={{ transform: `translateY(${item.start}px)` }}
               >
@@ -132,7 +137,7 @@ export function LimitsGrid(props: LimitsGridProps) {
                   row={row}
                   isChosen={isChosen}
                   activeColumn={item.index === cell.index ? cell.column : null}
-                  open={openHere}
+                  open={openCell}
                   onClosed={cell.onClosed}
                 />
               </div>

@@ -17,16 +17,16 @@ import { MenuRule } from '../../ui/menu.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
-import { ifRead } from '../../widgets/lists/list-actions.tsx';
+import { createHandlerIf } from '../../widgets/lists/list-actions.tsx';
 import { PrintItem } from '../../widgets/lists/print-item.tsx';
-import { searchField, searchList } from '../../widgets/lists/search-key.ts';
+import { searchField, searchListAction } from '../../widgets/lists/search-key.ts';
 import { limitActions } from './limit-actions.ts';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
-import { isSaidElsewhere } from '../../widgets/faults/said-elsewhere.ts';
+import { isShownElsewhere } from '../../widgets/faults/shown-elsewhere.ts';
 import { ChangesDock } from './changes-dock.tsx';
 import { limitsStore, useLimitsState } from './limits-store.ts';
 import { changeLines, undoCell } from './limit-draft.ts';
-import { chosenTo, toggled } from './limit-selection.ts';
+import { selectRangeTo, toggleCard } from './limit-selection.ts';
 import { LimitsGrid } from './limits-grid.tsx';
 import { LimitsTools, SelectedTools } from './limits-tools.tsx';
 import { OptionsDialog } from './options/options-dialog.tsx';
@@ -35,9 +35,9 @@ import { RunDock } from './run-dock.tsx';
 import { itemsByCard } from './run-lines.ts';
 import { rowHeightPx } from './use-active-cell.ts';
 import { useLimitData } from './use-limit-data.ts';
-import { useRestoredFocus } from './use-kept-focus.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
 import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
-import { useOpening } from './use-opening.ts';
+import { useOpenField } from './use-open-field.ts';
 import { useShownCards } from './use-shown-cards.ts';
 import type { ShownCards } from './use-shown-cards.ts';
 import { useTemplates } from './use-templates.ts';
@@ -46,7 +46,7 @@ const noRows: readonly LimitRow[] = [];
 const noItems: ReadonlyMap<string, LimitRunItem> = new Map();
 /** The card list shows the limitations of the service and missing scopes. */
 function isQuiet(error: CommandError): boolean {
-  return isSaidElsewhere(error) || error.kind === 'not-supported' || error.kind === 'not-allowed';
+  return isShownElsewhere(error) || error.kind === 'not-supported' || error.kind === 'not-allowed';
 }
 
 /** The table of all limits, or the card rules. */
@@ -57,13 +57,13 @@ export function LimitsScreen() {
 function TableActions() {
   return (
     <>
-      <ActionIconButton of={limitActions.refresh} />
+      <ActionIconButton action={limitActions.refresh} />
       <MoreMenu label={t('ui.word.more-actions')}>
-        <ActionItem of={limitActions.options} />
+        <ActionItem action={limitActions.options} />
         <MenuRule />
         <PrintItem />
       </MoreMenu>
-      <ActionButton of={limitActions.groups} isPlain />
+      <ActionButton action={limitActions.groups} isPlain />
     </>
   );
 }
@@ -97,14 +97,14 @@ function FoundCards({
   readonly focusRef: RefObject<(() => void) | null>;
 }) {
   const { selection, changes, open } = useLimitsState((state) => state);
-  const onOpen = useOpening(rows);
+  const onOpen = useOpenField(rows);
   if (shown.length === 0)
     return (
       <EmptyState
         icon={SearchX}
         title={t('ui.word.nothing-found')}
         actions={
-          <Button onPress={() => limitsStore.ask({ text: '', withFinal: true })}>
+          <Button onPress={() => limitsStore.changeQuery({ text: '', withFinal: true })}>
             {t('limits.none-match.clear')}
           </Button>
         }
@@ -120,8 +120,8 @@ function FoundCards({
       onOpen={onOpen}
       onUndo={(row, field) => limitsStore.change((before) => undoCell(before, row, field))}
       onChoose={(id, how) =>
-        limitsStore.choose((before) =>
-          how === 'range' ? chosenTo(before, id, choosableIds) : toggled(before, id),
+        limitsStore.changeSelection((before) =>
+          how === 'range' ? selectRangeTo(before, id, choosableIds) : toggleCard(before, id),
         )
       }
       onChooseAll={chooseAll}
@@ -165,20 +165,20 @@ function LimitsTable() {
   useEffect(() => limitsStore.resetFor(connectionId), [connectionId]);
   useEffect(() => limitsStore.saveNow, []);
   useEffect(() => {
-    if (table.value !== null) limitsStore.follow(table.value.rows);
+    if (table.value !== null) limitsStore.dropAppliedChanges(table.value.rows);
   }, [table.value]);
 
-  const canDo = ifRead({ summary: table.value, error: table.error });
+  const handlerIf = createHandlerIf({ summary: table.value, error: table.error });
   useActions([
     [
       limitActions.refresh,
-      canDo(
+      handlerIf(
         isOnline && rows.length > 0 && table.value?.freshness.isRefreshing === false,
         table.refresh,
       ),
     ],
-    [limitActions.options, canDo(cards.choosableIds.length > 0, openOptions)],
-    [searchList, rows.length > 0 ? () => searchField(screen.current)?.focus() : null],
+    [limitActions.options, handlerIf(cards.choosableIds.length > 0, openOptions)],
+    [searchListAction, rows.length > 0 ? () => searchField(screen.current)?.focus() : null],
   ]);
 
   const isHidden = useHiddenAmounts();
@@ -187,9 +187,9 @@ function LimitsTable() {
     return (
       <div className="screen">
         <ScreenHead title={t('shell.screen.limits')} sentence={sentence} />
-        <div className="limits-alone">
+        <div className="limits-without-table">
           {table.error ? (
-            <FaultPanel error={table.error} was="read" onRetry={table.refresh} />
+            <FaultPanel error={table.error} attempt="read" onRetry={table.refresh} />
           ) : (
             <Placeholder rows={9} rowHeightPx={rowHeightPx} />
           )}
@@ -222,7 +222,7 @@ function LimitsTable() {
       <LimitsTools rows={rows} cards={cards} />
       {failure !== null && !isQuiet(failure) && (
         <div className="limits-note">
-          <FaultLine error={failure} was="read" />
+          <FaultLine error={failure} attempt="read" />
         </div>
       )}
       <FoundCards rows={rows} cards={cards} runItems={runItems} focusRef={focusGrid} />
@@ -234,7 +234,7 @@ function LimitsTable() {
       )}
       {runs.error !== null && (
         <div className="limits-note">
-          <FaultLine error={runs.error} was="read" />
+          <FaultLine error={runs.error} attempt="read" />
         </div>
       )}
       {options !== null && (

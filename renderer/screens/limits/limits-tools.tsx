@@ -52,21 +52,23 @@ function Columns({ rows }: { readonly rows: readonly LimitRow[] }) {
   );
 }
 
-function Find({ rows }: { readonly rows: readonly LimitRow[] }) {
+function LimitSearch({ rows }: { readonly rows: readonly LimitRow[] }) {
   const query = useLimitsState((state) => state.query);
   return (
     <div className="limits-find">
       <SearchField
         label={t('limits.search.label')}
         value={query.text}
-        onChange={(text) => limitsStore.ask({ text })}
+        onChange={(text) => limitsStore.changeQuery({ text })}
       />
       <FilterMenu isActive={!query.withFinal && rows.some((row) => row.isFinal)}>
         <MenuChoices
           title={t('ui.word.sort-by')}
           mode="single"
           chosen={[query.sort]}
-          onChange={([sort]) => limitsStore.ask({ sort: sort === 'name' ? 'name' : 'near-limit' })}
+          onChange={([sort]) =>
+            limitsStore.changeQuery({ sort: sort === 'name' ? 'name' : 'near-limit' })
+          }
         >
           <MenuItem id="near-limit" label={t('ui.word.closest-to-limit')} />
           <MenuItem id="name" label={t('ui.word.name')} />
@@ -76,7 +78,7 @@ function Find({ rows }: { readonly rows: readonly LimitRow[] }) {
           title={t('limits.filter.title')}
           mode="multiple"
           chosen={query.withFinal ? ['final'] : []}
-          onChange={(ids) => limitsStore.ask({ withFinal: ids.includes('final') })}
+          onChange={(ids) => limitsStore.changeQuery({ withFinal: ids.includes('final') })}
         >
           <MenuItem id="final" label={t('limits.filter.final')} />
         </MenuChoices>
@@ -87,7 +89,7 @@ function Find({ rows }: { readonly rows: readonly LimitRow[] }) {
 }
 
 /** A new rule with the limits of this card as shown in the table. */
-function ruleLike(row: LimitRow, name: string): GroupToEdit {
+function ruleFromCard(row: LimitRow, name: string): GroupToEdit {
   const changes = limitsStore.store.getState().changes[row.id];
   return { ...newGroup, name, wanted: templateOf(row, changes) };
 }
@@ -106,9 +108,9 @@ export function SelectedTools({
 }) {
   const isHidden = useHiddenAmounts();
   const [templateId, setTemplateId] = useState<string>('apprentice');
-  const [isRuling, setRuling] = useState(false);
-  const [copied, setCopied] = useState<GroupToEdit | null>(null);
-  const [only] = chosen.length === 1 ? chosen : [];
+  const [isRuleDialogOpen, setRuleDialogOpen] = useState(false);
+  const [copiedRule, setCopiedRule] = useState<GroupToEdit | null>(null);
+  const [singleRow] = chosen.length === 1 ? chosen : [];
   const template = templates.find((each) => each.id === templateId) ?? templates[0];
   if (chosen.length === 0 || template === undefined) return null;
   return (
@@ -129,27 +131,30 @@ export function SelectedTools({
       >
         {t('limits.template.apply')}
       </Button>
-      <Button isDisabled={isHidden} onPress={() => setRuling(true)}>
+      <Button isDisabled={isHidden} onPress={() => setRuleDialogOpen(true)}>
         {t('limits.rule.action')}
       </Button>
-      <ActionButton of={limitActions.options} isPlain />
-      {only !== undefined && (
-        <Button isDisabled={isHidden} onPress={() => setCopied(ruleLike(only, cardName(only, t)))}>
+      <ActionButton action={limitActions.options} isPlain />
+      {singleRow !== undefined && (
+        <Button
+          isDisabled={isHidden}
+          onPress={() => setCopiedRule(ruleFromCard(singleRow, cardName(singleRow, t)))}
+        >
           {t('limits.groups.from-card')}
         </Button>
       )}
       <IconButton
         icon={X}
         label={t('limits.choose.none')}
-        onPress={() => limitsStore.choose(() => nothingChosen)}
+        onPress={() => limitsStore.changeSelection(() => nothingChosen)}
       />
-      {isRuling && <RuleDialog rows={chosen} onClose={() => setRuling(false)} />}
-      {copied !== null && !isHidden && (
+      {isRuleDialogOpen && <RuleDialog rows={chosen} onClose={() => setRuleDialogOpen(false)} />}
+      {copiedRule !== null && !isHidden && (
         <GroupDialog
-          group={copied}
+          group={copiedRule}
           rows={rows}
           hasRestrictions={false}
-          onClose={() => setCopied(null)}
+          onClose={() => setCopiedRule(null)}
         />
       )}
     </section>
@@ -184,7 +189,7 @@ export function LimitsTools({
           ? t('limits.count', { count: shown.length })
           : t('limits.chosen', { count: chosen.length, total: shown.length })}
       </span>
-      <Find rows={rows} />
+      <LimitSearch rows={rows} />
     </div>
   );
 }

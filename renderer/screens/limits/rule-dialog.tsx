@@ -32,13 +32,13 @@ export function RuleDialog({
   const [text, setText] = useState(() => limitText('10', locale));
   const isPercent = kind === 'raise-percent' || kind === 'lower-percent';
   const read = isPercent ? readPercent(text, locale) : readLimit(text, locale, unit);
-  const isOver = kind === 'lower-percent' && read.ok && Number(read.value) > 100;
+  const isOverHundred = kind === 'lower-percent' && read.ok && Number(read.value) > 100;
   const isMonthly = limitOf(field).option === null;
   const kinds = ruleKinds.filter((each) => each !== 'off' || !isMonthly);
   const rule: LimitRule | null =
     kind === 'off'
       ? { field, kind, amount: '' }
-      : read.ok && !isOver
+      : read.ok && !isOverHundred
         ? { field, kind, amount: read.value }
         : null;
   const outcome =
@@ -53,7 +53,7 @@ export function RuleDialog({
   const problem =
     kind === 'off' || text === ''
       ? null
-      : isOver
+      : isOverHundred
         ? t('limits.rule.over-hundred')
         : read.ok
           ? null

@@ -22,7 +22,7 @@ import { limitOf } from '../../../preload/contract/cards/limits.ts';
 import { isOptionField, optionLabels, optionState } from './options/option-labels.ts';
 import { isBlockedCard, runCounts, runLines } from './run-lines.ts';
 import type { RunLine } from './run-lines.ts';
-import { RunState } from './run-messages.tsx';
+import { RunState } from './run-state.tsx';
 
 /** A limit as an amount, an option as a word, days and categories as a list. */
 export function RunFigure({ state }: { readonly state: RunLine['after'] }) {
@@ -86,7 +86,10 @@ function Note({ line }: { readonly line: RunLine }): ReactNode {
 }
 
 /** Errors of the bank: a run stops at the second card in a row with one. */
-const faults: ReadonlySet<CommandError['kind']> = new Set(['service-failed', 'outcome-unknown']);
+const bankFaults: ReadonlySet<CommandError['kind']> = new Set([
+  'service-failed',
+  'outcome-unknown',
+]);
 
 /**
  * The cause that stopped the run. It does not say whether anything changed: the cards above show
@@ -99,7 +102,7 @@ function StoppedBy({ error }: { readonly error: CommandError }) {
       <Icon of={OctagonAlert} size="s" tone="wax" />
       <span>
         <strong>{t(message.title)}.</strong>{' '}
-        {faults.has(error.kind)
+        {bankFaults.has(error.kind)
           ? t('limits.run.stopped.at-fault')
           : bankMessages(error).join(' ') || t(message.next)}
       </span>
@@ -150,19 +153,19 @@ export function RunDock({
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
   const canSend = isOnline && isSignedIn;
-  const [act, acting, clear] = useCommand((verb: 'stop' | 'resume' | 'retryFailed' | 'dismiss') =>
-    bridge().limitRuns[verb]({}),
+  const [runCommand, running, clear] = useCommand(
+    (verb: 'stop' | 'resume' | 'retryFailed' | 'dismiss') => bridge().limitRuns[verb]({}),
   );
   const [exportCsv, exporting] = useCommand(() => bridge().limitRuns.export({}));
   const { refused, unknown } = runCounts(run);
   const waiting = useWaitingWrite(run.items.find(({ state }) => state === 'waiting')?.cardId ?? '');
   /* The network or the session is back: the cause of the stop is gone. */
-  const isRemoved =
+  const isCauseGone =
     (run.stoppedBy?.kind === 'offline' && isOnline) ||
     (run.stoppedBy?.kind === 'signed-out' && isSignedIn);
-  const isOver = run.state === 'done' || run.state === 'stopped';
+  const hasEnded = run.state === 'done' || run.state === 'stopped';
   const failedCount = refused + unknown;
-  const isBusy = acting.phase === 'pending';
+  const isBusy = running.phase === 'pending';
   const progressText = [
     run.state === 'running' && t('limits.run.text.running'),
     run.state === 'stopped' && t('limits.run.text.stopped'),
@@ -183,12 +186,12 @@ export function RunDock({
       actions={
         <>
           {waiting && <WaitingButton write={waiting} />}
-          {!isOver && (
-            <Button isPending={isBusy} onPress={() => void act('stop')}>
+          {!hasEnded && (
+            <Button isPending={isBusy} onPress={() => void runCommand('stop')}>
               {t('limits.run.stop')}
             </Button>
           )}
-          {isOver && (
+          {hasEnded && (
             <>
               <Button
                 look="quiet"
@@ -201,7 +204,7 @@ export function RunDock({
                 <Button
                   isDisabled={!canSend}
                   isPending={isBusy}
-                  onPress={() => void act('retryFailed')}
+                  onPress={() => void runCommand('retryFailed')}
                 >
                   {t('cards.lock-all.retry', { count: failedCount })}
                 </Button>
@@ -210,21 +213,21 @@ export function RunDock({
           )}
           {run.state === 'stopped' && (
             <>
-              <Button look="quiet" isDisabled={isBusy} onPress={() => void act('dismiss')}>
+              <Button look="quiet" isDisabled={isBusy} onPress={() => void runCommand('dismiss')}>
                 {t('limits.run.leave')}
               </Button>
               <Button
                 look="primary"
                 isDisabled={!canSend}
                 isPending={isBusy}
-                onPress={() => void act('resume')}
+                onPress={() => void runCommand('resume')}
               >
                 {t('ui.word.resume')}
               </Button>
             </>
           )}
           {run.state === 'done' && (
-            <Button look="primary" isPending={isBusy} onPress={() => void act('dismiss')}>
+            <Button look="primary" isPending={isBusy} onPress={() => void runCommand('dismiss')}>
               {t('limits.run.finish')}
             </Button>
           )}
@@ -232,11 +235,11 @@ export function RunDock({
       }
       extra={
         <>
-          {run.stoppedBy !== null && !isRemoved && <StoppedBy error={run.stoppedBy} />}
-          {acting.phase === 'failed' && (
-            <FaultLine error={acting.error} was="write" onDismiss={clear} />
+          {run.stoppedBy !== null && !isCauseGone && <StoppedBy error={run.stoppedBy} />}
+          {running.phase === 'failed' && (
+            <FaultLine error={running.error} attempt="write" onDismiss={clear} />
           )}
-          {exporting.phase === 'failed' && <FaultLine error={exporting.error} was="save" />}
+          {exporting.phase === 'failed' && <FaultLine error={exporting.error} attempt="save" />}
         </>
       }
       lines={runLines(run).map((line) => ({

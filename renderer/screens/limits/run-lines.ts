@@ -4,7 +4,7 @@ import type {
   RunChange,
 } from '../../../preload/contract/cards/limit-runs.ts';
 import { optionFields } from '../../../preload/contract/cards/options-plan.ts';
-import { askedFieldsOf, changeableLimits } from '../../../preload/contract/cards/limits.ts';
+import { requestFieldsOf, changeableLimits } from '../../../preload/contract/cards/limits.ts';
 import type { LimitField, LimitState } from '../../../preload/contract/cards/limits.ts';
 import { isNamed } from '../../widgets/limits/limit-changes.ts';
 import type { OptionField } from './options/option-labels.ts';
@@ -115,15 +115,19 @@ function listedLinesOf(item: LimitRunItem): readonly RunLine[] {
     restrictionFields
       .filter((field) => item.asked[field] !== undefined)
       .map((field) => {
-        const listed = (value: string | null): ListedState => ({ kind: 'listed', field, value });
+        const listedState = (value: string | null): ListedState => ({
+          kind: 'listed',
+          field,
+          value,
+        });
         const difference = item.differences.find((each) => each.field === field);
         return {
           field,
-          before: listed(item.before[field] ?? null),
-          after: listed(item.asked[field]?.join(', ') ?? null),
+          before: listedState(item.before[field] ?? null),
+          after: listedState(item.asked[field]?.join(', ') ?? null),
           isUnsent: wasUnsent(item, field),
           isBlocked: isBlockedCard(item),
-          kept: difference === undefined ? null : listed(difference.kept),
+          kept: difference === undefined ? null : listedState(difference.kept),
         };
       }),
   );
@@ -158,32 +162,36 @@ function limitLinesOf(item: LimitRunItem): readonly RunLine[] {
         const differing = item.differences.filter(
           (difference) => difference.field === field || difference.field === option,
         );
-        const keptOf = (name: string | null): string | null | undefined =>
+        const savedValueOf = (name: string | null): string | null | undefined =>
           differing.find((difference) => difference.field === name)?.kept;
         const wasOn = option === null || item.before[option] !== 'false';
         const willBeOn = option === null || (item.asked[option] ?? wasOn);
-        const isKeptOn =
-          option === null || (keptOf(option) === undefined ? willBeOn : keptOf(option) === 'true');
+        const isSavedOn =
+          option === null ||
+          (savedValueOf(option) === undefined ? willBeOn : savedValueOf(option) === 'true');
         const amount = item.asked[field] ?? item.before[field];
         return {
           field,
           before: stateFrom(item.before[field], wasOn),
           after: stateFrom(amount, willBeOn),
-          isUnsent: askedFieldsOf(limit).every(
+          isUnsent: requestFieldsOf(limit).every(
             (name) => item.asked[name] === undefined || item.unsent?.includes(name) === true,
           ),
           isBlocked: isBlockedCard(item),
           kept:
             differing.length === 0
               ? null
-              : stateFrom(keptOf(field) === undefined ? amount : keptOf(field), isKeptOn),
+              : stateFrom(
+                  savedValueOf(field) === undefined ? amount : savedValueOf(field),
+                  isSavedOn,
+                ),
         };
       }),
   );
 }
 
 /** The wanted values, independent of a card's current ones. */
-export function wantedLines(asked: RunChange): readonly RunLine[] {
+export function wantedLines(change: RunChange): readonly RunLine[] {
   const item: Omit<LimitRunItem, 'asked'> = {
     cardId: '' as LimitRunItem['cardId'],
     name: null,
@@ -194,9 +202,9 @@ export function wantedLines(asked: RunChange): readonly RunLine[] {
     error: null,
   };
   return [
-    ...limitLinesOf({ ...item, asked }),
-    ...optionLinesOf({ ...item, asked }),
-    ...listedLinesOf({ ...item, asked }),
+    ...limitLinesOf({ ...item, asked: change }),
+    ...optionLinesOf({ ...item, asked: change }),
+    ...listedLinesOf({ ...item, asked: change }),
   ];
 }
 
@@ -221,7 +229,7 @@ type RunCounts = {
 };
 
 /** The state of a card with several requests: the last of these that one of its requests has. */
-const standings = [
+const statesByPriority = [
   'unchanged',
   'applied',
   'differs',
@@ -231,9 +239,9 @@ const standings = [
   'waiting',
   'next',
 ] as const;
-type Standing = (typeof standings)[number];
+type CardState = (typeof statesByPriority)[number];
 
-function standingOf(item: LimitRunItem): Standing {
+function cardState(item: LimitRunItem): CardState {
   if (item.state === 'sending') return 'next';
   if (isBlockedCard(item)) return 'blocked';
   const wasUnneeded =
@@ -245,7 +253,7 @@ function standingOf(item: LimitRunItem): Standing {
 
 /** For each card of a run, the request that decides its state. */
 export function itemsByCard({ items }: Pick<LimitRun, 'items'>): ReadonlyMap<string, LimitRunItem> {
-  const rank = (item: LimitRunItem): number => standings.indexOf(standingOf(item));
+  const rank = (item: LimitRunItem): number => statesByPriority.indexOf(cardState(item));
   const byCard = new Map<string, LimitRunItem>();
   for (const item of items) {
     const other = byCard.get(item.cardId);
@@ -256,8 +264,8 @@ export function itemsByCard({ items }: Pick<LimitRun, 'items'>): ReadonlyMap<str
 
 /** The number of cards in each state. */
 export function runCounts(run: Pick<LimitRun, 'items'>): RunCounts {
-  const cards = [...itemsByCard(run).values()].map(standingOf);
-  const count = (standing: Standing): number => cards.filter((each) => each === standing).length;
+  const cards = [...itemsByCard(run).values()].map(cardState);
+  const count = (standing: CardState): number => cards.filter((each) => each === standing).length;
   return {
     total: cards.length,
     finished: cards.length - count('waiting') - count('next'),

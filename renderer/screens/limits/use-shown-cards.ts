@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { language } from '../../platform/preferences.ts';
-import { allToggled } from './limit-selection.ts';
+import { toggleAll } from './limit-selection.ts';
 import { shownRows } from './limit-view.ts';
 import { limitsStore, useLimitsState } from './limits-store.ts';
 
@@ -22,6 +22,6 @@ export function useShownCards(rows: readonly LimitRow[]) {
     shown,
     choosableIds,
     chosen,
-    chooseAll: (): void => limitsStore.choose((before) => allToggled(before, choosableIds)),
+    chooseAll: (): void => limitsStore.changeSelection((before) => toggleAll(before, choosableIds)),
   };
 }

@@ -13,14 +13,14 @@ export type NamedTemplate = Omit<CardGroup, 'cardIds'>;
 /** The built-in templates, then the user's own rules without cards that set a limit. */
 export function useTemplates(): readonly NamedTemplate[] {
   const { unitsPerMajor } = useLimitUnit();
-  const own = useCachedQuery('cards', () => bridge().cardGroups.templates({}));
+  const ownTemplates = useCachedQuery('cards', () => bridge().cardGroups.templates({}));
   return [
     ...builtInTemplateIds.map((id) => ({
       id,
       name: t(`limits.template.${id}`),
       wanted: builtInTemplate(id, unitsPerMajor),
     })),
-    ...(own.value?.templates ?? []).filter(({ wanted }) =>
+    ...(ownTemplates.value?.templates ?? []).filter(({ wanted }) =>
       changeableLimits.some((limit) => isNamed(limit, wanted)),
     ),
   ];

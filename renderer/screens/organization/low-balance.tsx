@@ -48,7 +48,7 @@ function Editor({
           <Button onPress={onClose}>{t('ui.cancel')}</Button>
           {below !== null && (
             <Button onPress={() => void set({ account: accountKey, below: null })}>
-              {t('overview.low.off')}
+              {t('limits.rule.kind.off')}
             </Button>
           )}
           <Button look="primary" isPending={setting.phase === 'pending'} onPress={send}>
@@ -73,7 +73,7 @@ function Editor({
           autoFocus
         />
       </Form>
-      {setting.phase === 'failed' && <FaultLine error={setting.error} was="save" />}
+      {setting.phase === 'failed' && <FaultLine error={setting.error} attempt="save" />}
     </Dialog>
   );
 }

@@ -18,8 +18,8 @@ import type { Fact, FactValue } from '../../widgets/facts/fact-list.tsx';
 import { DetailGroup, ForDevelopers } from '../../widgets/facts/folded-details.tsx';
 import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { Iban } from '../../widgets/facts/labels.tsx';
-import { named } from '../../widgets/facts/named-code.tsx';
-import { WholePage } from '../../widgets/whole-page.tsx';
+import { namedCode } from '../../widgets/facts/named-code.tsx';
+import { MultiPartPage } from '../../widgets/multi-part-page.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { LowBalance } from './low-balance.tsx';
@@ -31,7 +31,7 @@ type FactContext = {
   readonly language: string;
   readonly locale: string;
 };
-type Shown = {
+type ShownField = {
   readonly value: string | boolean | null;
   readonly kind: FieldKind;
   readonly label: string;
@@ -40,12 +40,12 @@ type Shown = {
 
 function textValue(
   text: string,
-  { kind, label, currency }: Shown,
+  { kind, label, currency }: ShownField,
   { t, language, locale }: FactContext,
 ): FactValue {
-  if (kind === 'country') return named('region', text, language);
-  if (kind === 'language') return named('language', text, language);
-  if (kind === 'currency') return named('currency', text, language);
+  if (kind === 'country') return namedCode('region', text, language);
+  if (kind === 'language') return namedCode('language', text, language);
+  if (kind === 'currency') return namedCode('currency', text, language);
   if (kind === 'status')
     return text === 'active'
       ? { kind: 'text', text: t('overview.account.active') }
@@ -60,7 +60,7 @@ function textValue(
       kind: 'element',
       element: (
         <>
-          <Iban of={text} /> <CopyButton text={text} what={label} />
+          <Iban of={text} /> <CopyButton text={text} subject={label} />
         </>
       ),
     };
@@ -68,14 +68,14 @@ function textValue(
   if (kind === 'copied-code') return { kind: 'code', text, canCopy: true };
   if (kind === 'instant' || kind === 'day') return { kind, text };
   if (kind === 'written') {
-    const said = wallTimeText(locale, text);
-    return said === null ? { kind: 'instant', text } : { kind: 'text', text: said };
+    const dateText = wallTimeText(locale, text);
+    return dateText === null ? { kind: 'instant', text } : { kind: 'text', text: dateText };
   }
   return { kind: kind === 'text' ? 'text' : 'code', text };
 }
 
-function valueOf(shown: Shown, context: FactContext): FactValue {
-  const { value, kind } = shown;
+function valueOf(field: ShownField, context: FactContext): FactValue {
+  const { value, kind } = field;
   if (kind === 'origin')
     return {
       kind: 'text',
@@ -83,7 +83,7 @@ function valueOf(shown: Shown, context: FactContext): FactValue {
     };
   if (kind === 'flag') return { kind: 'flag', isOn: typeof value === 'boolean' ? value : null };
   return typeof value === 'string' && value !== ''
-    ? textValue(value, shown, context)
+    ? textValue(value, field, context)
     : { kind: 'text', text: null };
 }
 
@@ -93,15 +93,15 @@ type Part = 'owner' | 'developers';
 function factsOf<Name extends string>(
   part: Part,
   fields: readonly Field<Name>[],
-  from: Readonly<Record<Name, Shown['value']>> & { readonly currency?: string | null },
+  from: Readonly<Record<Name, ShownField['value']>> & { readonly currency?: string | null },
   context: FactContext,
 ): readonly Fact[] {
   return fields
     .filter(({ isForDevelopers = false }) => isForDevelopers === (part === 'developers'))
     .map(({ name, label, kind }) => {
       const text = context.t(label);
-      const shown = { value: from[name], kind, label: text, currency: from.currency ?? null };
-      return { id: name, label: text, value: valueOf(shown, context) };
+      const field = { value: from[name], kind, label: text, currency: from.currency ?? null };
+      return { id: name, label: text, value: valueOf(field, context) };
     });
 }
 
@@ -181,9 +181,9 @@ export function OrganizationScreen() {
           </Button>
         }
       />
-      <WholePage>
+      <MultiPartPage>
         {organization === null && failure !== null && (
-          <FaultPanel error={failure} was="read" onRetry={refresh} />
+          <FaultPanel error={failure} attempt="read" onRetry={refresh} />
         )}
         {organization === null && failure === null && !isLoading && (
           <EmptyState icon={Building2} title={t('cards.status.unknown')}>
@@ -218,7 +218,7 @@ export function OrganizationScreen() {
             <DeveloperFacts of={organization} />
           </>
         )}
-      </WholePage>
+      </MultiPartPage>
     </>
   );
 }

@@ -60,7 +60,7 @@ function AccountName({ account }: { readonly account: BankAccount }) {
       {account.iban !== null && (
         <span className="caption account-iban">
           <Iban of={account.iban} />
-          <CopyButton text={account.iban} what={t('overview.account.iban-of', { name })} />
+          <CopyButton text={account.iban} subject={t('overview.account.iban-of', { name })} />
         </span>
       )}
     </>

@@ -1,14 +1,15 @@
 import type { CardRow } from '../../../preload/contract/cards/cards.ts';
-import { goTo } from '../../platform/navigation.ts';
+import { goTo, recordOf } from '../../platform/navigation.ts';
 import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { limitUse } from '../../../preload/contract/cards/limit-use.ts';
 import { Meter } from '../../widgets/amounts/meter.tsx';
 import { cardByname, cardTitle } from '../../widgets/cards/card-names.ts';
+import { StatusMark } from '../../widgets/cards/status-mark.tsx';
 import { MeterFigures } from '../../widgets/amounts/meter-figures.tsx';
 import './cards-this-month.css';
 
-const mostShown = 4;
+const maxShown = 4;
 
 /** How much the cards have spent of their monthly limits, highest share first. */
 export function CardsThisMonth({ rows }: { readonly rows: readonly CardRow[] }) {
@@ -37,12 +38,17 @@ export function CardsThisMonth({ rows }: { readonly rows: readonly CardRow[] }) 
         </p>
       )}
       <ul>
-        {metered.slice(0, mostShown).map(({ row }) => {
+        {metered.slice(0, maxShown).map(({ row }) => {
           const byname = cardByname(row);
           return (
             <li key={row.id} className="card-month">
-              <span className="cut">
-                {cardTitle(row, t)} {byname !== null && <span className="dim">{byname}</span>}
+              <span className="card-month-name">
+                <Button look="quiet" size="small" onPress={() => goTo(recordOf('cards', row.id))}>
+                  <span className="cut">
+                    {cardTitle(row, t)} {byname !== null && <span className="dim">{byname}</span>}
+                  </span>
+                </Button>
+                {row.isLocked && <StatusMark of={row} />}
               </span>
               <MeterFigures spent={row.paymentMonthlySpent} limit={row.paymentMonthlyLimit} />
               <Meter spent={row.paymentMonthlySpent} limit={row.paymentMonthlyLimit} />

@@ -25,10 +25,10 @@ const steps: Readonly<Record<FirstStep, { readonly label: MessageId; readonly ro
 /** First steps for a new user; each is done by doing it, and all can be dismissed permanently. */
 export function FirstSteps() {
   const { value } = useCachedQuery('first-steps', () => bridge().firstSteps.get({}));
-  const known = value?.steps ?? null;
-  if (known === null) return null;
-  const done = known.filter(({ isDone }) => isDone).length;
-  const isAllDone = done === known.length;
+  const stepStates = value?.steps ?? null;
+  if (stepStates === null) return null;
+  const done = stepStates.filter(({ isDone }) => isDone).length;
+  const isAllDone = done === stepStates.length;
   return (
     <section className="section first-steps">
       <header>
@@ -36,19 +36,19 @@ export function FirstSteps() {
         <span className="caption">
           {t(isAllDone ? 'ui.word.done' : 'overview.steps.done-of', {
             done,
-            count: known.length,
+            count: stepStates.length,
           })}
         </span>
         <ActionButton
-          of={overviewActions.hideSteps}
-          does={() => void bridge().firstSteps.dismiss({})}
+          action={overviewActions.hideSteps}
+          onRun={() => void bridge().firstSteps.dismiss({})}
           look="quiet"
           size="small"
           isPlain
         />
       </header>
       <ul hidden={isAllDone}>
-        {known.map(({ step, isDone }) => (
+        {stepStates.map(({ step, isDone }) => (
           <li key={step}>
             <PressButton className="first-step" onPress={() => goTo(steps[step].route)}>
               <Icon of={isDone ? CircleCheck : Circle} size="l" tone={isDone ? 'green' : 'dim'} />

@@ -136,7 +136,7 @@ export function MonthDialog({ onClose }: { readonly onClose: () => void }) {
             </p>
           </>
         ) : error !== null ? (
-          <FaultPanel error={error} was="read" onRetry={refresh} />
+          <FaultPanel error={error} attempt="read" onRetry={refresh} />
         ) : (
           <Placeholder rows={5} rowHeightPx={44} />
         )}
@@ -148,7 +148,7 @@ export function MonthDialog({ onClose }: { readonly onClose: () => void }) {
               </Note>
             )}
           </div>
-          {saving.phase === 'failed' && <FaultLine error={saving.error} was="save" />}
+          {saving.phase === 'failed' && <FaultLine error={saving.error} attempt="save" />}
         </div>
       </div>
     </Dialog>

@@ -30,7 +30,7 @@ import { sharedFailure } from './needs.ts';
 import type { CardNearLimit, Need } from './needs.ts';
 import './needs-you.css';
 
-const drawings: Readonly<
+const needIcons: Readonly<
   Record<Need['kind'], { readonly icon: IconName; readonly tone: 'brass' | 'wax' | 'slate' }>
 > = {
   'lock-failed': { icon: LockOpen, tone: 'wax' },
@@ -53,7 +53,7 @@ const keychainMessages: Readonly<Record<'locked' | 'missing' | 'failed', Message
   failed: 'overview.needs.keychain.failed',
 };
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** Names of cards, at most three, then the number of the others. */
 function useNames() {
@@ -61,11 +61,11 @@ function useNames() {
   const join = (names: readonly string[]): string =>
     listText(
       language(),
-      names.length <= mostNamed
+      names.length <= maxNamed
         ? names
         : [
-            ...names.slice(0, mostNamed),
-            t('overview.needs.more', { count: names.length - mostNamed }),
+            ...names.slice(0, maxNamed),
+            t('overview.needs.more', { count: names.length - maxNamed }),
           ],
     );
   const percent = (value: number): string =>
@@ -91,7 +91,7 @@ function useNeedTexts(): (need: Need) => {
   const isOnline = useIsOnline();
   const isHidden = useHiddenAmounts();
   const names = useNames();
-  const toCards = (text: MessageId, id: string | null = null): ReactNode => (
+  const cardsButton = (text: MessageId, id: string | null = null): ReactNode => (
     <Button size="small" onPress={() => goTo(recordOf('cards', id))}>
       {t(text)}
     </Button>
@@ -101,11 +101,11 @@ function useNeedTexts(): (need: Need) => {
       case 'lock-failed': {
         const [first] = need.rows;
         const error = sharedFailure(need.rows);
-        const why = error === null ? '' : ` ${t(faultMessage(error, 'write').title)}.`;
+        const causeText = error === null ? '' : ` ${t(faultMessage(error, 'write').title)}.`;
         return {
           title: t('overview.needs.lock-failed', { count: need.rows.length }),
-          text: `${names.plain(need.rows)}.${why}`,
-          action: toCards('ui.word.show-card', first?.id ?? null),
+          text: `${names.plain(need.rows)}.${causeText}`,
+          action: cardsButton('ui.word.show-card', first?.id ?? null),
         };
       }
       case 'signed-out':
@@ -131,13 +131,13 @@ function useNeedTexts(): (need: Need) => {
         return {
           title: t('overview.needs.limit-reached', { count: need.cards.length }),
           text: names.withShare(need.cards),
-          action: toCards('overview.needs.show-cards', need.cards[0]?.row.id),
+          action: cardsButton('overview.needs.show-cards', need.cards[0]?.row.id),
         };
       case 'limit-near':
         return {
           title: t('overview.needs.limit-near', { count: need.cards.length }),
           text: names.withShare(need.cards),
-          action: toCards('overview.needs.show-cards', need.cards[0]?.row.id),
+          action: cardsButton('overview.needs.show-cards', need.cards[0]?.row.id),
         };
       case 'invoices-late': {
         const late = need.lanes.find(({ lane }) => lane === 'late');
@@ -176,7 +176,7 @@ function useNeedTexts(): (need: Need) => {
       case 'backup-failed':
         return {
           title: t('settings.plan.failed'),
-          text: t(backupFailureMessages[need.why]),
+          text: t(backupFailureMessages[need.failure]),
           action: (
             <Button
               size="small"
@@ -201,19 +201,19 @@ function useNeedTexts(): (need: Need) => {
               : t('cards.scope.sign-in', {
                   scope: scopeText(need.missingScope, t) ?? need.missingScope,
                 }),
-          action: toCards('overview.needs.show-cards'),
+          action: cardsButton('overview.needs.show-cards'),
         };
       case 'never-answered':
         return {
           title: t('overview.needs.never-answered', { count: need.rows.length }),
           text: names.plain(need.rows),
-          action: toCards('overview.needs.show-cards', need.rows[0]?.id),
+          action: cardsButton('overview.needs.show-cards', need.rows[0]?.id),
         };
     }
   };
 }
 
-/** What needs the user, most urgent first; or a sentence that all is well. */
+/** The tasks of the user, most urgent first; or a sentence that there are none. */
 export function NeedsYou({ needs }: { readonly needs: readonly Need[] }) {
   const labelOf = useNeedTexts();
   return (
@@ -225,10 +225,10 @@ export function NeedsYou({ needs }: { readonly needs: readonly Need[] }) {
       <ul>
         {needs.map((need) => {
           const { title, text, action } = labelOf(need);
-          const drawing = drawings[need.kind];
+          const needIcon = needIcons[need.kind];
           return (
             <li className="need" key={need.kind}>
-              <Icon of={drawing.icon} size="l" tone={drawing.tone} />
+              <Icon of={needIcon.icon} size="l" tone={needIcon.tone} />
               <div>
                 <h3 className="name">{title}</h3>
                 <p>{text}</p>

@@ -15,7 +15,7 @@ export type Need =
   | { readonly kind: 'limit-reached' | 'limit-near'; readonly cards: readonly CardNearLimit[] }
   | { readonly kind: 'invoices-late'; readonly lanes: readonly LaneTotal[] }
   | { readonly kind: 'keychain'; readonly state: 'locked' | 'missing' | 'failed' }
-  | { readonly kind: 'backup-failed'; readonly why: BackupFailure }
+  | { readonly kind: 'backup-failed'; readonly failure: BackupFailure }
   | { readonly kind: 'cache-lost' }
   | { readonly kind: 'list-not-allowed'; readonly missingScope: string | null }
   | { readonly kind: 'never-answered'; readonly rows: readonly CardRow[] };
@@ -35,7 +35,7 @@ export function sharedFailure(rows: readonly CardRow[]): CommandError | null {
   return first && errors.every((error) => error?.kind === first.kind) ? first : null;
 }
 
-type Known = {
+type NeedSources = {
   readonly session: SessionStatus | null;
   /** Why the last planned backup failed; left out if unknown. */
   readonly backupFailure?: BackupFailure | null;
@@ -48,18 +48,18 @@ type Known = {
   } | null;
 };
 
-/** What needs the user, most urgent first: a failed lock comes before everything. */
+/** The tasks of the user, most urgent first: a failed lock comes before all others. */
 export function needsOf({
   session,
   backupFailure = null,
   cards,
   dueInvoices,
-}: Known): readonly Need[] {
+}: NeedSources): readonly Need[] {
   const rows = cards?.rows ?? [];
   const failedLocks = rows.filter((row) => row.lock.state === 'failed' && !row.isLocked);
   const reached = nearLimit(rows, 'full');
   const near = nearLimit(rows, 'near');
-  const silent = rows.filter((row) => row.asOfEpochMs === null && !row.isAbsent);
+  const unansweredCards = rows.filter((row) => row.asOfEpochMs === null && !row.isAbsent);
   const needs: Need[] = [];
   if (failedLocks.length > 0) needs.push({ kind: 'lock-failed', rows: failedLocks });
   if (session?.phase === 'expired' || session?.phase === 'signed-out')
@@ -71,10 +71,10 @@ export function needsOf({
   if (near.length > 0) needs.push({ kind: 'limit-near', cards: near });
   if (session !== null && session.keychain !== 'available')
     needs.push({ kind: 'keychain', state: session.keychain });
-  if (backupFailure !== null) needs.push({ kind: 'backup-failed', why: backupFailure });
+  if (backupFailure !== null) needs.push({ kind: 'backup-failed', failure: backupFailure });
   if (session !== null && session.cacheNotice !== null) needs.push({ kind: 'cache-lost' });
   if (cards?.source === 'not-allowed')
     needs.push({ kind: 'list-not-allowed', missingScope: cards.missingScope });
-  if (silent.length > 0) needs.push({ kind: 'never-answered', rows: silent });
+  if (unansweredCards.length > 0) needs.push({ kind: 'never-answered', rows: unansweredCards });
   return needs;
 }

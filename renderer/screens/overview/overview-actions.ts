@@ -1,9 +1,9 @@
 import { Building2, FolderArchive, ListX, RefreshCw } from 'lucide-react';
-import { actionsOf } from '../../platform/actions.ts';
+import { defineActions } from '../../platform/actions.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { goTo } from '../../platform/navigation.ts';
 
-export const overviewActions = actionsOf('overview', {
+export const overviewActions = defineActions('overview', {
   refresh: {
     label: 'shell.palette.refresh',
     button: 'ui.refresh',

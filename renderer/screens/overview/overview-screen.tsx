@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Building2 } from 'lucide-react';
 import type { Organization } from '../../../preload/contract/organization.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useKnownDue } from '../../widgets/due-invoices.ts';
+import { useDueInvoices } from '../../widgets/due-invoices.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useSessionStatus } from '../../platform/session.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
@@ -10,9 +10,9 @@ import { t } from '../../i18n/i18n.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
-import { WholePage } from '../../widgets/whole-page.tsx';
+import { MultiPartPage } from '../../widgets/multi-part-page.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
-import { isSaidAcross } from '../../widgets/faults/said-elsewhere.ts';
+import { isShownInBanner } from '../../widgets/faults/shown-elsewhere.ts';
 import { Accounts, Totals } from './accounts.tsx';
 import { CashAhead } from './cash-ahead.tsx';
 import { CardsThisMonth } from './cards-this-month.tsx';
@@ -46,7 +46,7 @@ export function OverviewScreen() {
     bridge().cards.list({ text: '', statuses: [], sort: 'near-limit', at: 0, limit: 500, refresh }),
   );
   const backups = useCachedQuery('backups', () => bridge().vault.plan({}));
-  const due = useKnownDue();
+  const due = useDueInvoices();
   const { organization = null, totals = [], freshness = null } = money.value ?? {};
   const failure = money.error ?? freshness?.failure ?? null;
   const isAwaited =
@@ -79,27 +79,27 @@ export function OverviewScreen() {
         freshness={freshness}
         actions={
           <>
-            <ActionButton of={overviewActions.month} look="quiet" isPlain />
-            <ActionButton of={overviewActions.details} look="quiet" isPlain />
+            <ActionButton action={overviewActions.month} look="quiet" isPlain />
+            <ActionButton action={overviewActions.details} look="quiet" isPlain />
             <ActionButton
-              of={overviewActions.refresh}
+              action={overviewActions.refresh}
               isPending={freshness?.isRefreshing ?? false}
             />
           </>
         }
       />
-      <WholePage className="overview">
+      <MultiPartPage className="overview">
         {organization === null && failure !== null && (
-          <FaultPanel error={failure} was="read" onRetry={refresh} />
+          <FaultPanel error={failure} attempt="read" onRetry={refresh} />
         )}
         {organization === null && failure === null && !isAwaited && (
           <EmptyState icon={Building2} title={t('cards.status.unknown')}>
             {t('overview.empty.text')}
           </EmptyState>
         )}
-        {organization !== null && failure !== null && !isSaidAcross(failure) && (
+        {organization !== null && failure !== null && !isShownInBanner(failure) && (
           <div className="overview-fault">
-            <FaultLine error={failure} was="read" />
+            <FaultLine error={failure} attempt="read" />
           </div>
         )}
         {organization !== null && (
@@ -116,7 +116,7 @@ export function OverviewScreen() {
           </div>
         )}
         {!isSilent && (
-          <div className="overview-two">
+          <div className="overview-columns">
             <div className="overview-main">
               <NeedsYou needs={needs} />
               <FirstSteps />
@@ -131,7 +131,7 @@ export function OverviewScreen() {
             </div>
           </div>
         )}
-      </WholePage>
+      </MultiPartPage>
       {isMonthOpen && <MonthDialog onClose={() => setMonthOpen(false)} />}
     </>
   );

@@ -37,7 +37,7 @@ export function AskBankDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <BankSearch
       query={{ type: type === 'all' ? null : type, sort, direction }}
-      ask={bridge().products.askBank}
+      searchBank={bridge().products.askBank}
       onTry={() => undefined}
       onClose={onClose}
       onOpen={(id) => showInPlace(recordOf('products', id))}

@@ -1,4 +1,4 @@
-import { wordsFor } from '../../i18n/i18n.ts';
+import { messageForCode } from '../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
 const types: Readonly<Record<string, MessageId>> = {
@@ -9,7 +9,7 @@ const types: Readonly<Record<string, MessageId>> = {
 /** The label of a type; an unknown one is shown as received. */
 export function typeLabel(type: string | null, t: Translate): string {
   if (type === null) return t('overview.fact.missing');
-  return wordsFor(types, type, t) ?? type;
+  return messageForCode(types, type, t) ?? type;
 }
 
 export function productTitle(title: string | null, t: Translate): string {
@@ -26,5 +26,5 @@ const units: Readonly<Record<string, MessageId>> = {
 
 /** The label of a product's unit; null for an unknown one. */
 export function unitLabel(unit: string | null, t: Translate): string | null {
-  return unit === null ? null : wordsFor(units, unit, t);
+  return unit === null ? null : messageForCode(units, unit, t);
 }

@@ -22,7 +22,7 @@ const everyProduct: ProductQuery = {
  */
 export const productList = createLongList({
   query: everyProduct,
-  read: (query, stretch, refresh) => bridge().products.list({ ...query, ...stretch, refresh }),
+  read: (query, chunk, refresh) => bridge().products.list({ ...query, ...chunk, refresh }),
 });
 
 /** Whether a filter hides products. */

@@ -18,7 +18,7 @@ import type { Fact } from '../../widgets/facts/fact-list.tsx';
 import { ForDevelopers } from '../../widgets/facts/folded-details.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { CodeText, InstantText } from '../../widgets/facts/labels.tsx';
-import { named } from '../../widgets/facts/named-code.tsx';
+import { namedCode } from '../../widgets/facts/named-code.tsx';
 import { RecordHead } from '../../widgets/facts/record-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { productTitle, typeLabel, unitLabel } from './product-labels.ts';
@@ -52,7 +52,7 @@ function factsOf(
       value:
         product.unitPrice?.currency == null
           ? { kind: 'text', text: null }
-          : named('currency', product.unitPrice.currency, language),
+          : namedCode('currency', product.unitPrice.currency, language),
     },
     {
       id: 'unit',
@@ -204,7 +204,7 @@ export const ProductPage = memo(function ProductPage({
         headingRef={headingRef}
         absent={
           row.isAbsent
-            ? { title: t('limits.run.blocked.absent'), why: t('ui.word.last-details') }
+            ? { title: t('limits.run.blocked.absent'), reason: t('ui.word.last-details') }
             : null
         }
         failure={error ?? freshness.failure}

@@ -19,7 +19,7 @@ const orders: readonly Order<ProductSort>[] = [
   { sort: 'title', direction: 'descending', label: 'products.sort.title-down' },
   ...ordersByTime,
 ];
-const nothing: readonly Facet[] = [];
+const noFacets: readonly Facet[] = [];
 
 /** Above the list: search, filters and order. A typed letter renders only the field. */
 export const ProductTools = memo(function ProductTools() {
@@ -37,34 +37,34 @@ function ProductFilter() {
     useShallow(({ query: { text: _text, ...chosen } }) => chosen),
   );
   const summary = useStore(productList.store, (state) => state.summary);
-  const leftOut = t('overview.fact.missing');
+  const missingLabel = t('overview.fact.missing');
   return (
     <FilterMenu isActive={hasFilter(query)}>
       <FacetChoices
         title={t('ui.word.type')}
-        facets={summary?.types ?? nothing}
+        facets={summary?.types ?? noFacets}
         chosen={query.types}
         labelOf={(type) => typeLabel(type, t)}
-        onChange={(types) => void productList.ask({ types: [...types] })}
+        onChange={(types) => void productList.changeQuery({ types: [...types] })}
       />
       <FacetChoices
         title={t('clients.field.currency')}
-        facets={summary?.currencies ?? nothing}
+        facets={summary?.currencies ?? noFacets}
         chosen={query.currencies}
-        labelOf={(currency) => currency ?? leftOut}
-        onChange={(currencies) => void productList.ask({ currencies: [...currencies] })}
+        labelOf={(currency) => currency ?? missingLabel}
+        onChange={(currencies) => void productList.changeQuery({ currencies: [...currencies] })}
       />
       <FacetChoices
         title={t('products.filter.vat')}
-        facets={summary?.vatRates ?? nothing}
+        facets={summary?.vatRates ?? noFacets}
         chosen={query.vatRates}
-        labelOf={(rate) => (rate === null ? leftOut : percentText(formatLocale(), rate))}
-        onChange={(vatRates) => void productList.ask({ vatRates: [...vatRates] })}
+        labelOf={(rate) => (rate === null ? missingLabel : percentText(formatLocale(), rate))}
+        onChange={(vatRates) => void productList.changeQuery({ vatRates: [...vatRates] })}
       />
       <OrderChoices
         orders={orders}
         chosen={query}
-        onChange={(order) => void productList.ask(order)}
+        onChange={(order) => void productList.changeQuery(order)}
       />
     </FilterMenu>
   );

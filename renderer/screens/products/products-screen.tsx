@@ -8,7 +8,7 @@ import { t } from '../../i18n/i18n.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FoundCount } from '../../widgets/lists/found-count.tsx';
 import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
-import { ifRead, exportHandlers, ExportItems } from '../../widgets/lists/list-actions.tsx';
+import { createHandlerIf, exportHandlers, ExportItems } from '../../widgets/lists/list-actions.tsx';
 import { UnreadList } from '../../widgets/lists/unread-list.tsx';
 import { MenuRule } from '../../ui/menu.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
@@ -26,7 +26,7 @@ import { useActions } from '../../platform/actions.ts';
 import { ActionButton, ActionItem, RefreshButton } from '../../widgets/action-button.tsx';
 import { productActions } from './product-actions.ts';
 
-function askSync(action: 'refresh' | 'full' | 'pause' | 'resume'): void {
+function requestSync(action: 'refresh' | 'full' | 'pause' | 'resume'): void {
   void bridge().products.sync({ action });
 }
 
@@ -46,10 +46,10 @@ function ProductsHead({ summary }: { readonly summary: ProductSummary }) {
       freshness={summary.freshness}
       actions={
         <>
-          <RefreshButton of={productActions.refresh} />
+          <RefreshButton action={productActions.refresh} />
           <MoreMenu label={t('ui.word.more-actions')}>
-            <ActionItem of={productActions['ask-bank']} />
-            <ActionItem of={productActions['read-all']} />
+            <ActionItem action={productActions['ask-bank']} />
+            <ActionItem action={productActions['read-all']} />
             <MenuRule />
             <ExportItems of={productActions} />
           </MoreMenu>
@@ -67,16 +67,16 @@ export function ProductsScreen() {
   const [isAskingBank, setAskingBank] = useState(false);
   const { summary, error } = state;
   const isOnline = useIsOnline();
-  const canDo = ifRead(state);
+  const handlerIf = createHandlerIf(state);
   useActions([
     [
       productActions.refresh,
-      canDo(isOnline && summary?.sync.phase !== 'running', () => askSync('refresh')),
+      handlerIf(isOnline && summary?.sync.phase !== 'running', () => requestSync('refresh')),
     ],
-    [productActions['ask-bank'], canDo(isOnline, () => setAskingBank(true))],
-    [productActions['read-all'], canDo(isOnline, () => askSync('full'))],
+    [productActions['ask-bank'], handlerIf(isOnline, () => setAskingBank(true))],
+    [productActions['read-all'], handlerIf(isOnline, () => requestSync('full'))],
     ...exportHandlers(productActions, (format) =>
-      canDo(true, () =>
+      handlerIf(true, () =>
         save(bridge().products.export({ query: productList.store.getState().query, format })),
       ),
     ),
@@ -93,7 +93,7 @@ export function ProductsScreen() {
     <>
       <MissingScope scope={summary.missingScope} text={t('ui.word.list-not-allowed')} />
       {savingNote}
-      <SyncStrip sync={summary.sync} onAsk={askSync} />
+      <SyncStrip sync={summary.sync} onAsk={requestSync} />
     </>
   );
   return (
@@ -128,8 +128,9 @@ export function ProductsScreen() {
           similar={summary.similar}
           noMatch={{
             title: t('ui.word.nothing-found'),
-            why: summary.sync.lastFullAtEpochMs === null ? t('lists.none-match.unread') : undefined,
-            actions: <ActionButton of={productActions['ask-bank']} isPlain />,
+            reason:
+              summary.sync.lastFullAtEpochMs === null ? t('lists.none-match.unread') : undefined,
+            actions: <ActionButton action={productActions['ask-bank']} isPlain />,
           }}
           nothingChosen={t('ui.word.choose-entry')}
           row={(row) => (

@@ -2,7 +2,7 @@ import { Check, Copy, ExternalLink, MailPlus } from 'lucide-react';
 import type { Input } from '../../../preload/contract/index.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
-import { useBriefly } from '../../platform/use-later.ts';
+import { useTemporaryValue } from '../../platform/use-timed-value.ts';
 import { t } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ import { Section } from '../../ui/section.tsx';
  * itself stays in main.
  */
 export function CustomerLink({ id, host }: { readonly id: string; readonly host: string }) {
-  const [copied, setCopied] = useBriefly<'copy' | 'copy-message'>(2000);
+  const [copied, setCopied] = useTemporaryValue<'copy' | 'copy-message'>(2000);
   const redirect = (how: Input<'registrations', 'redirect'>['how']) =>
     bridge().registrations.redirect({ id, how });
   /* Separate commands: a user may press copy and open at the same time. */
@@ -45,7 +45,7 @@ export function CustomerLink({ id, host }: { readonly id: string; readonly host:
           {copied !== null && t('ui.copied')}
         </span>
       </div>
-      {failed?.phase === 'failed' && <FaultLine error={failed.error} was="read" />}
+      {failed?.phase === 'failed' && <FaultLine error={failed.error} attempt="read" />}
     </Section>
   );
 }

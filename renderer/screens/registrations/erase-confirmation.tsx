@@ -13,7 +13,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { registrationTitle } from './registration-labels.ts';
 import './erase-confirmation.css';
 
-const askedDigits = 4;
+const requiredDigits = 4;
 
 /**
  * Erasing cannot be undone: the dialog names the registration, lists what is erased and what stays,
@@ -28,9 +28,9 @@ export function EraseConfirmation({
 }) {
   const [typed, setTyped] = useState('');
   const [erase, erasing] = useCommand(bridge().registrations.erase, onClose);
-  const wanted = row.id.slice(-askedDigits);
-  const isSaid = typed.trim().toLowerCase() === wanted.toLowerCase();
-  const isWrong = !isSaid && typed.trim().length >= wanted.length;
+  const expected = row.id.slice(-requiredDigits);
+  const isConfirmed = typed.trim().toLowerCase() === expected.toLowerCase();
+  const isMismatch = !isConfirmed && typed.trim().length >= expected.length;
   return (
     <Dialog
       title={t('registrations.erase.title')}
@@ -42,7 +42,7 @@ export function EraseConfirmation({
           onClose={onClose}
           look="final"
           isPending={erasing.phase === 'pending'}
-          isDisabled={!isSaid}
+          isDisabled={!isConfirmed}
           onPress={() => void erase({ id: row.id })}
         >
           {t('ui.word.delete')}
@@ -52,7 +52,7 @@ export function EraseConfirmation({
       <p>
         <strong dir="auto">{registrationTitle(row, t)}</strong> <CodeText>{row.id}</CodeText>
       </p>
-      <ul className="erase-says">
+      <ul className="erase-consequences">
         <li>
           <Icon of={UserX} tone="dim" />
           {t('registrations.erase.goes')}
@@ -67,16 +67,16 @@ export function EraseConfirmation({
         </li>
       </ul>
       <TextField
-        label={t('registrations.erase.type', { count: askedDigits })}
+        label={t('registrations.erase.type', { count: requiredDigits })}
         value={typed}
         onChange={setTyped}
         isReadOnly={erasing.phase === 'pending'}
         maxLength={40}
         isCode
         autoFocus
-        {...(isWrong ? { problemMessage: t('registrations.erase.other') } : {})}
+        {...(isMismatch ? { problemMessage: t('registrations.erase.other') } : {})}
       />
-      {erasing.phase === 'failed' && <FaultLine error={erasing.error} was="write" />}
+      {erasing.phase === 'failed' && <FaultLine error={erasing.error} attempt="write" />}
     </Dialog>
   );
 }

@@ -1,10 +1,10 @@
 import { Eraser, FilePlus2, Plus, RefreshCw, Trash2 } from 'lucide-react';
-import { actionsOf } from '../../platform/actions.ts';
-import { exportSpecs } from '../../widgets/lists/list-actions.tsx';
+import { defineActions } from '../../platform/actions.ts';
+import { exportActionSpecs } from '../../widgets/lists/list-actions.tsx';
 import { goTo } from '../../platform/navigation.ts';
 
 /** The actions for all registrations, and for the shown one. */
-export const registrationActions = actionsOf('registrations', {
+export const registrationActions = defineActions('registrations', {
   new: {
     label: 'registrations.new.action',
     icon: FilePlus2,
@@ -17,7 +17,7 @@ export const registrationActions = actionsOf('registrations', {
     icon: Plus,
   },
   refresh: { label: 'shell.palette.refresh', icon: RefreshCw },
-  ...exportSpecs,
+  ...exportActionSpecs,
   untrack: { label: 'registrations.untrack.action', icon: Trash2, isLocal: true },
   erase: { label: 'registrations.erase.action', icon: Eraser, isLocal: true },
 });

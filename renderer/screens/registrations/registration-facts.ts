@@ -36,7 +36,7 @@ export function isAmount(
   );
 }
 
-function under(pointer: string, name: string | number): string {
+function childPointer(pointer: string, name: string | number): string {
   return `${pointer}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 function isEmpty(value: unknown): boolean {
@@ -60,13 +60,13 @@ function fieldsOf(
   return Object.entries(value).flatMap(([name, each]) => {
     if (without.has(name) || isEmpty(each)) return [];
     if (addresses.has(name) && isObject(each))
-      return fieldsOf(each, under(pointer, name), new Set(), `${path}${name}.`);
-    return [{ pointer: under(pointer, name), name: `${path}${name}`, value: each }];
+      return fieldsOf(each, childPointer(pointer, name), new Set(), `${path}${name}.`);
+    return [{ pointer: childPointer(pointer, name), name: `${path}${name}`, value: each }];
   });
 }
 
-const nothing: ReadonlySet<string> = new Set();
-const ownParts: ReadonlySet<string> = new Set([
+const noNames: ReadonlySet<string> = new Set();
+const partNames: ReadonlySet<string> = new Set([
   'partner_user',
   'organization',
   'stakeholders',
@@ -110,7 +110,7 @@ function peopleOf(stakeholders: unknown): readonly RegistrationPart[] {
                   pointer: `${pointer}/legal_entities/${String(at)}`,
                   name: typeof entity['legal_name'] === 'string' ? entity['legal_name'] : '',
                   fields: withIdLast(
-                    fieldsOf(entity, `${pointer}/legal_entities/${String(at)}`, nothing),
+                    fieldsOf(entity, `${pointer}/legal_entities/${String(at)}`, noNames),
                   ),
                 },
               ]
@@ -142,8 +142,8 @@ export function registrationParts(json: string | null): readonly RegistrationPar
     return [];
   }
   if (!isObject(read)) return [];
-  const all = isObject(read['registration']) ? read['registration'] : read;
-  const { partner_user: user, organization, stakeholders, flow } = all;
+  const fields = isObject(read['registration']) ? read['registration'] : read;
+  const { partner_user: user, organization, stakeholders, flow } = fields;
   const part = (
     kind: 'user' | 'organization',
     name: string,
@@ -156,7 +156,7 @@ export function registrationParts(json: string | null): readonly RegistrationPar
             index: null,
             pointer: `/${name}`,
             name: '',
-            fields: withIdLast(fieldsOf(value, `/${name}`, nothing)),
+            fields: withIdLast(fieldsOf(value, `/${name}`, noNames)),
           },
         ]
       : [];
@@ -169,7 +169,7 @@ export function registrationParts(json: string | null): readonly RegistrationPar
       index: null,
       pointer: '',
       name: '',
-      fields: [...fieldsOf(all, '', ownParts), ...flowFields(flow)],
+      fields: [...fieldsOf(fields, '', partNames), ...flowFields(flow)],
     },
   ].filter(({ fields, kind }) => fields.length > 0 || kind === 'stakeholder' || kind === 'entity');
 }
@@ -217,7 +217,7 @@ function plainPointer(pointer: string): string {
   return start === -1 ? '' : `/${parts.slice(start).join('/')}`;
 }
 
-export type PlacedHere = {
+export type PlacedProblems = {
   readonly atPointers: ReadonlyMap<string, readonly BankProblem[]>;
   readonly elsewhere: readonly BankProblem[];
 };
@@ -229,7 +229,7 @@ export type PlacedHere = {
 export function placeProblems(
   problems: readonly BankProblem[],
   parts: readonly RegistrationPart[],
-): PlacedHere {
+): PlacedProblems {
   const shown = new Set(
     parts.flatMap(({ pointer, fields }) => [
       ...(pointer === '' ? [] : [pointer]),

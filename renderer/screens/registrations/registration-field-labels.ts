@@ -1,4 +1,4 @@
-import { wordsFor } from '../../i18n/i18n.ts';
+import { messageForCode } from '../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 import type { RegistrationPart } from './registration-facts.ts';
 
@@ -41,17 +41,17 @@ const labels: Readonly<Record<string, MessageId>> = {
   city: 'clients.field.city',
   country: 'clients.field.countryCode',
 };
-const within: Readonly<Record<string, MessageId>> = {
+const containerLabels: Readonly<Record<string, MessageId>> = {
   birth_address: 'registrations.field.birth_address',
   residence_address: 'registrations.field.residence_address',
 };
 
-function known(names: Readonly<Record<string, MessageId>>, name: string): MessageId | undefined {
+function ownEntry(names: Readonly<Record<string, MessageId>>, name: string): MessageId | undefined {
   return Object.hasOwn(names, name) ? names[name] : undefined;
 }
 
 function labelOf(name: string): MessageId | undefined {
-  return known(labels, name) ?? known(labels, name.split('.').at(-1) ?? name);
+  return ownEntry(labels, name) ?? ownEntry(labels, name.split('.').at(-1) ?? name);
 }
 
 /** Whether the specification has a field of this name. */
@@ -61,13 +61,13 @@ export function isKnownField(name: string): boolean {
 
 /** The label of a field; an unknown one is shown as received. */
 export function fieldLabel(name: string, t: Translate): string {
-  const [holder = '', ...rest] = name.split('.');
-  const own = labelOf(name);
-  if (own === undefined) return name;
-  const around = rest.length === 0 ? undefined : known(within, holder);
-  return around === undefined
-    ? t(own)
-    : t('registrations.field.within', { holder: t(around), field: t(own) });
+  const [container = '', ...rest] = name.split('.');
+  const label = labelOf(name);
+  if (label === undefined) return name;
+  const containerLabel = rest.length === 0 ? undefined : ownEntry(containerLabels, container);
+  return containerLabel === undefined
+    ? t(label)
+    : t('registrations.field.within', { holder: t(containerLabel), field: t(label) });
 }
 
 /** The label of a part. */
@@ -84,7 +84,7 @@ const codes: Readonly<Record<string, MessageId>> = {
 
 /** The label of a value; null for an unknown one, which is shown as received. */
 export function codeLabel(name: string, value: string, t: Translate): string | null {
-  return wordsFor(codes, `${name}.${value}`, t);
+  return messageForCode(codes, `${name}.${value}`, t);
 }
 
 const origins: Readonly<Record<string, MessageId>> = {
@@ -95,5 +95,5 @@ const origins: Readonly<Record<string, MessageId>> = {
 
 /** The label of an origin of capital; an unknown one is shown as received. */
 export function originLabel(origin: string, t: Translate): string {
-  return wordsFor(origins, origin, t) ?? origin;
+  return messageForCode(origins, origin, t) ?? origin;
 }

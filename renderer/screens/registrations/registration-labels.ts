@@ -1,6 +1,6 @@
 import { registrationStep } from '../../../preload/contract/registrations.ts';
 import type { RegistrationRow, RegistrationStep } from '../../../preload/contract/registrations.ts';
-import { wordsFor } from '../../i18n/i18n.ts';
+import { messageForCode } from '../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
 /** Every step, in the usual order; the service decides which of them a registration reaches. */
@@ -24,14 +24,17 @@ const flows: Readonly<Record<string, MessageId>> = {
 
 /** The label of a legal flow; null for an unknown one, which is shown as received. */
 export function flowLabel(flow: string, t: Translate): string | null {
-  return wordsFor(flows, flow, t);
+  return messageForCode(flows, flow, t);
 }
 
 /**
  * The service's status stays `pending` while events report later steps (spec/observed.md,
  * "Registrations"): next to a step it adds nothing, or contradicts it.
  */
-export function saysMore({ status, step }: Pick<RegistrationRow, 'status' | 'step'>): boolean {
+export function isStatusInformative({
+  status,
+  step,
+}: Pick<RegistrationRow, 'status' | 'step'>): boolean {
   // oxlint-disable-next-line cashdesk/no-status-rule -- which labels may be next to each other
   return status !== null && !(status === 'pending' && step !== null);
 }
@@ -43,7 +46,7 @@ const statuses: Readonly<Record<string, MessageId>> = { pending: 'registrations.
  * documented.
  */
 export function knownStatusLabel(status: string, t: Translate): string | null {
-  return wordsFor(statuses, status, t);
+  return messageForCode(statuses, status, t);
 }
 
 /**

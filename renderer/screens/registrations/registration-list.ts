@@ -20,5 +20,5 @@ const everyRegistration: RegistrationQuery = {
  */
 export const registrationList = createLongList({
   query: everyRegistration,
-  read: (query, stretch, refresh) => bridge().registrations.list({ ...query, ...stretch, refresh }),
+  read: (query, chunk, refresh) => bridge().registrations.list({ ...query, ...chunk, refresh }),
 });

@@ -8,7 +8,7 @@ import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
 import { showInPlace } from '../../platform/navigation.ts';
 import { useHiddenAmounts } from '../../platform/preferences.ts';
-import { laidOutJson } from '../../format/json-layout.ts';
+import { indentJson } from '../../format/json-layout.ts';
 import { t } from '../../i18n/i18n.ts';
 import { Amount, Dots } from '../../widgets/amounts/amount.tsx';
 import { Note } from '../../ui/banner.tsx';
@@ -101,7 +101,7 @@ function Notes({
     <div className="page-notes">
       {failure && failure.kind !== 'offline' && failure.kind !== 'not-supported' && (
         <div>
-          <FaultLine error={failure} was="read" /> <TokenAction error={failure} />
+          <FaultLine error={failure} attempt="read" /> <TokenAction error={failure} />
         </div>
       )}
       {problems.length > 0 && (
@@ -169,7 +169,7 @@ function Developers({
         ) : (
           <CodeBlock
             title={t('registrations.section.json')}
-            text={laidOutJson(json)}
+            text={indentJson(json)}
             copied={json}
           />
         ))}
@@ -215,7 +215,7 @@ export function RegistrationPage({
         canRefresh={canRefresh}
         isReadingMissing={isReadingMissing}
       />
-      <div className="registration-two">
+      <div className="registration-columns">
         <Section title={t('registrations.section.way')}>
           <RegistrationTimeline entries={timeline} />
         </Section>
@@ -232,15 +232,15 @@ export function RegistrationPage({
       <Developers id={row.id} json={json} parts={partsFor('developers', all)} extras={extras} />
       <div className="registration-end">
         <ActionButton
-          of={registrationActions.untrack}
-          does={() => setOpen('untrack')}
+          action={registrationActions.untrack}
+          onRun={() => setOpen('untrack')}
           look="quiet"
           isPlain
         />
         {!isErased && json !== null && (
           <ActionButton
-            of={registrationActions.erase}
-            does={() => setOpen('erase')}
+            action={registrationActions.erase}
+            onRun={() => setOpen('erase')}
             look="wax"
             isPlain
           />

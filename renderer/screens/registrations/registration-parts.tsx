@@ -11,7 +11,7 @@ import type { Fact } from '../../widgets/facts/fact-list.tsx';
 import type { Translate } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
-import type { PlacedHere, RegistrationField, RegistrationPart } from './registration-facts.ts';
+import type { PlacedProblems, RegistrationField, RegistrationPart } from './registration-facts.ts';
 import { fieldLabel, isKnownField, partLabel } from './registration-field-labels.ts';
 import { RegistrationValue } from './registration-value.tsx';
 
@@ -41,10 +41,10 @@ export function RegistrationParts({
   problems,
 }: {
   readonly parts: readonly RegistrationPart[];
-  readonly problems: PlacedHere['atPointers'];
+  readonly problems: PlacedProblems['atPointers'];
 }) {
   return parts.map((part) => {
-    const here = part.pointer === '' ? [] : (problems.get(part.pointer) ?? []);
+    const partProblems = part.pointer === '' ? [] : (problems.get(part.pointer) ?? []);
     return (
       <section
         key={part.pointer}
@@ -54,7 +54,7 @@ export function RegistrationParts({
         <header>
           <h3 dir="auto">{partLabel(part, t)}</h3>
         </header>
-        <ProblemLines problems={here} />
+        <ProblemLines problems={partProblems} />
         <FactList
           facts={part.fields.map((field) =>
             factOf(
@@ -90,7 +90,7 @@ export function RegistrationCodes({ parts }: { readonly parts: readonly Registra
           ) : (
             <>
               <CodeText>{text}</CodeText>
-              {name === 'id' && <CopyButton text={text} what={fieldLabel(name, t)} />}
+              {name === 'id' && <CopyButton text={text} subject={fieldLabel(name, t)} />}
             </>
           ),
         );

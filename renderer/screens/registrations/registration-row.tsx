@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { CodeText, InstantText } from '../../widgets/facts/labels.tsx';
 import { UnknownCode } from '../../widgets/facts/unknown-code.tsx';
 import { Marked } from '../../ui/marked.tsx';
-import { knownStatusLabel, registrationTitle, saysMore } from './registration-labels.ts';
+import { knownStatusLabel, registrationTitle, isStatusInformative } from './registration-labels.ts';
 import { StepMark } from './step-mark.tsx';
 import './registration-row.css';
 
@@ -43,7 +43,7 @@ export const RegistrationRowCells = memo(function RegistrationRowCells({
       <span className="caption registration-row-end">
         {row.label === null && row.legalName === null && <CodeText>{row.id.slice(0, 8)}</CodeText>}
         {row.status !== null &&
-          saysMore(row) &&
+          isStatusInformative(row) &&
           (knownStatusLabel(row.status, t) ?? <UnknownCode of={row.status} isBrief />)}
         {row.country !== null && <span>{row.country}</span>}
       </span>

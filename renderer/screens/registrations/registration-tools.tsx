@@ -35,7 +35,7 @@ export function RegistrationTools() {
           mode="single"
           chosen={[query.stillForDays === null ? anyTime : stillId(query.stillForDays)]}
           onChange={([chosen]) =>
-            void registrationList.ask({
+            void registrationList.changeQuery({
               stillForDays: stillDays.find((days) => stillId(days) === chosen) ?? null,
             })
           }
@@ -55,14 +55,16 @@ export function RegistrationTools() {
           facets={summary?.statuses ?? []}
           chosen={query.statuses}
           labelOf={(status) => statusLabel(status, t)}
-          onChange={(statuses) => void registrationList.ask({ statuses: [...statuses] })}
+          onChange={(statuses) => void registrationList.changeQuery({ statuses: [...statuses] })}
         />
         <MenuChoices
           title={t('registrations.filter.step')}
           mode="multiple"
           chosen={query.steps.map(stepId)}
           onChange={(ids) =>
-            void registrationList.ask({ steps: steps.filter((step) => ids.includes(stepId(step))) })
+            void registrationList.changeQuery({
+              steps: steps.filter((step) => ids.includes(stepId(step))),
+            })
           }
         >
           {shown.map((step) => (

@@ -43,12 +43,12 @@ export function RegistrationValue({ field }: { readonly field: RegistrationField
     const label = flowLabel(value, t);
     return label === null ? <UnknownCode of={value} /> : <>{label}</>;
   }
-  const said = name === 'status' ? knownStatusLabel(value, t) : codeLabel(name, value, t);
-  if (said !== null) return <>{said}</>;
+  const label = name === 'status' ? knownStatusLabel(value, t) : codeLabel(name, value, t);
+  if (label !== null) return <>{label}</>;
   if (codes.has(name)) return <UnknownCode of={value} />;
   if (countries.has(name) || name === 'locale') {
-    const said = displayName(language(), name === 'locale' ? 'language' : 'region', value);
-    return said === null ? <CodeText>{value}</CodeText> : <>{said}</>;
+    const label = displayName(language(), name === 'locale' ? 'language' : 'region', value);
+    return label === null ? <CodeText>{value}</CodeText> : <>{label}</>;
   }
   // A birth date comes as a timestamp, but is a day.
   if (name === 'birth_date' || name === 'legal_registration_date')

@@ -14,7 +14,7 @@ import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
-import { ifRead, exportHandlers, ExportItems } from '../../widgets/lists/list-actions.tsx';
+import { createHandlerIf, exportHandlers, ExportItems } from '../../widgets/lists/list-actions.tsx';
 import { UnreadList } from '../../widgets/lists/unread-list.tsx';
 import { MenuRule } from '../../ui/menu.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
@@ -22,7 +22,7 @@ import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { NewRegistrationPage } from './new-registration/new-registration-page.tsx';
 import { isBegun, newRegistrationForm } from './new-registration/new-registration-values.ts';
-import { NoPart, BlockerNote, useBlocker } from './no-part.tsx';
+import { NoRegistrations, BlockerNote, useBlocker } from './no-registrations.tsx';
 import { registrationList } from './registration-list.ts';
 import type { RegistrationSummary } from './registration-list.ts';
 import { RegistrationPage } from './registration-page.tsx';
@@ -36,13 +36,13 @@ import { registrationActions } from './registration-actions.ts';
 
 const draft = addByIdDraft('registrations:add');
 /** The maximum of one command. */
-const mostAtOnce = 5000;
+const maxIds = 5000;
 
 /** Notes above the list: creations without an answer, and an unfinished form. */
 function ListNotes() {
   const { writes } = useUnknownWrites('registration');
   const form = useSentForm(newRegistrationForm, 'registrations');
-  const isFormBegun =
+  const hasUnfinishedForm =
     form !== null && isBegun(form) && !writes.some(({ writeId }) => writeId === form.sent?.writeId);
   const finish = async (
     { writeId }: UnknownWrite<'registration'>,
@@ -61,8 +61,8 @@ function ListNotes() {
   return (
     <>
       <UnknownRegistrations writes={writes} onEnd={(write, id) => void finish(write, id)} />
-      {isFormBegun && (
-        <div className="long-list-note registrations-begun">
+      {hasUnfinishedForm && (
+        <div className="long-list-note registrations-note">
           <Note
             tone="slate"
             icon={FilePen}
@@ -91,7 +91,7 @@ function AddRegistrationsDialog({ onClose }: { readonly onClose: () => void }) {
       hint={t('ui.word.paste-ids')}
       confirmMessage={(count) => t('lists.ids.add', { count })}
       draft={draft}
-      mostIds={mostAtOnce}
+      maxIds={maxIds}
       onClose={onClose}
       onAdd={async (items) => {
         const answer = await bridge().registrations.track({ items: [...items] });
@@ -105,13 +105,13 @@ function AddRegistrationsDialog({ onClose }: { readonly onClose: () => void }) {
 function HeadActions({ summary }: { readonly summary: RegistrationSummary }) {
   return (
     <>
-      {summary.canRefresh && <RefreshButton of={registrationActions.refresh} />}
+      {summary.canRefresh && <RefreshButton action={registrationActions.refresh} />}
       <MoreMenu label={t('ui.word.more-actions')}>
-        <ActionItem of={registrationActions.add} />
+        <ActionItem action={registrationActions.add} />
         <MenuRule />
         <ExportItems of={registrationActions} />
       </MoreMenu>
-      {summary.canCreate && <ActionButton of={registrationActions.new} look="primary" />}
+      {summary.canCreate && <ActionButton action={registrationActions.new} look="primary" />}
     </>
   );
 }
@@ -125,25 +125,25 @@ function RegistrationList() {
   const { summary, error, resultQuery } = state;
   const chosenSteps = useStore(registrationList.store, ({ query }) => query.steps);
   const blocker = useBlocker(summary?.canCreate ?? true);
-  const canDo = ifRead(state);
+  const handlerIf = createHandlerIf(state);
   const isListed = summary !== null && summary.totalCount > 0;
   useActions([
     [
       registrationActions.new,
-      canDo(summary?.canCreate === true, () =>
+      handlerIf(summary?.canCreate === true, () =>
         goTo({ screen: 'registrations', view: { kind: 'new' } }),
       ),
     ],
-    [registrationActions.add, canDo(true, () => setAdding(true))],
+    [registrationActions.add, handlerIf(true, () => setAdding(true))],
     [
       registrationActions.refresh,
-      canDo(
+      handlerIf(
         isListed && isOnline && summary.canRefresh && !summary.freshness.isRefreshing,
         () => void registrationList.reread('now'),
       ),
     ],
     ...exportHandlers(registrationActions, (format) =>
-      canDo(isListed, () =>
+      handlerIf(isListed, () =>
         save(
           bridge().registrations.export({ query: registrationList.store.getState().query, format }),
         ),
@@ -157,7 +157,7 @@ function RegistrationList() {
       <div className="screen">
         <ScreenHead title={t('shell.screen.registrations')} />
         {isNoPart ? (
-          <NoPart />
+          <NoRegistrations />
         ) : (
           <UnreadList list={registrationList} error={error} rowHeightPx={registrationRowHeightPx} />
         )}
@@ -165,7 +165,7 @@ function RegistrationList() {
     );
   }
   const isEmpty = summary.totalCount === 0;
-  const isNowhere = isEmpty && blocker === 'part';
+  const isUnavailable = isEmpty && blocker === 'part';
   const notes = (
     <>
       {savingNote}
@@ -183,8 +183,8 @@ function RegistrationList() {
         freshness={summary.freshness}
         actions={!isEmpty && <HeadActions summary={summary} />}
       />
-      {isNowhere && <NoPart />}
-      {isEmpty && !isNowhere && (
+      {isUnavailable && <NoRegistrations />}
+      {isEmpty && !isUnavailable && (
         <>
           {notes}
           <EmptyState
@@ -192,8 +192,10 @@ function RegistrationList() {
             title={t('registrations.empty.title')}
             actions={
               <>
-                <ActionButton of={registrationActions.add} />
-                {summary.canCreate && <ActionButton of={registrationActions.new} look="primary" />}
+                <ActionButton action={registrationActions.add} />
+                {summary.canCreate && (
+                  <ActionButton action={registrationActions.new} look="primary" />
+                )}
               </>
             }
           >
@@ -206,7 +208,7 @@ function RegistrationList() {
           <StepStrip
             counts={summary.steps}
             chosen={chosenSteps}
-            onChoose={(steps) => void registrationList.ask({ steps: [...steps] })}
+            onChoose={(steps) => void registrationList.changeQuery({ steps: [...steps] })}
           />
           <LongListPane
             label={t('shell.screen.registrations')}

@@ -19,9 +19,9 @@ import type { IconName } from '../../ui/icon.tsx';
 import { stepLabel } from './registration-labels.ts';
 import './step-mark.css';
 
-type Look = { readonly icon: IconName; readonly tone: 'green' | 'slate' | 'wax' | 'dim' };
+type StepDisplay = { readonly icon: IconName; readonly tone: 'green' | 'slate' | 'wax' | 'dim' };
 
-const looks: Readonly<Record<RegistrationStep, Look>> = {
+const stepDisplays: Readonly<Record<RegistrationStep, StepDisplay>> = {
   created: { icon: FilePlus2, tone: 'slate' },
   pending: { icon: Hourglass, tone: 'slate' },
   'user-started': { icon: UserCheck, tone: 'slate' },
@@ -37,7 +37,8 @@ const looks: Readonly<Record<RegistrationStep, Look>> = {
 
 /** The step of a registration: each has its own icon, then a text. */
 export function StepMark({ step }: { readonly step: RegistrationStep | null }) {
-  const { icon, tone } = step === null ? { icon: CircleDashed, tone: 'dim' as const } : looks[step];
+  const { icon, tone } =
+    step === null ? { icon: CircleDashed, tone: 'dim' as const } : stepDisplays[step];
   return (
     <span className="step-mark" data-tone={tone}>
       <Icon of={icon} size="s" tone={tone} />

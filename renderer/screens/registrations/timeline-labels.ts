@@ -4,13 +4,13 @@ import type { TimelineEntry } from '../../../preload/contract/registrations.ts';
 type EntryTone = 'done' | 'bad' | 'now' | 'next';
 
 /** If an event arrived within this time, its arrival is not shown separately. */
-const soonMs = 90_000;
+const sameTimeMs = 90_000;
 
 /** When an event arrived, if that differs from when it happened. */
 export function arrivedAt({ atEpochMs, receivedAtEpochMs, source }: TimelineEntry): number | null {
   return source === 'event' &&
     receivedAtEpochMs !== null &&
-    (atEpochMs === null || Math.abs(receivedAtEpochMs - atEpochMs) > soonMs)
+    (atEpochMs === null || Math.abs(receivedAtEpochMs - atEpochMs) > sameTimeMs)
     ? receivedAtEpochMs
     : null;
 }

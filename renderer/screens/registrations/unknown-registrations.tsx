@@ -36,15 +36,15 @@ export function UnknownRegistrationPanel({
     <UnknownOutcome
       write={write}
       title={titleOf(write, t)}
-      why={
+      reason={
         <T
           id="registrations.unknown-outcome.why"
           values={{ time: <InstantText epochMs={sentAtEpochMs} /> }}
         />
       }
-      care={t('registrations.unknown-outcome.care')}
+      caution={t('registrations.unknown-outcome.care')}
       isFoundInDetails
-      onEnd={(said) => said !== null && onEnd(said.objectId)}
+      onEnd={(decision) => decision !== null && onEnd(decision.objectId)}
       details={(decide) => (
         <>
           <p role="status">
@@ -68,7 +68,7 @@ export function UnknownRegistrationPanel({
                 )}
               </>
             )}
-            decision={t('registrations.unknown-outcome.this')}
+            decisionLabel={t('registrations.unknown-outcome.this')}
           />
           <p>{t('registrations.unknown-outcome.how')}</p>
           <TextField
@@ -81,7 +81,7 @@ export function UnknownRegistrationPanel({
                 size="small"
                 look="quiet"
                 isDisabled={decide.isBusy || ids.length !== 1}
-                onPress={() => onlyId !== undefined && decide.onMade(onlyId)}
+                onPress={() => onlyId !== undefined && decide.onCreated(onlyId)}
               >
                 {t('registrations.unknown-outcome.take')}
               </Button>
@@ -107,7 +107,7 @@ export function UnknownRegistrations({
       <UnknownDialogs
         writes={writes}
         titleOf={(write) => titleOf(write, t)}
-        decide={t('registrations.unknown-outcome.decide')}
+        decideLabel={t('registrations.unknown-outcome.decide')}
         head={t('registrations.unknown-outcome.head')}
         panel={(write, close) => (
           <UnknownRegistrationPanel

@@ -41,7 +41,7 @@ export function UntrackConfirmation({
         <strong dir="auto">{registrationTitle(row, t)}</strong>
       </p>
       <p>{t('registrations.untrack.consequence')}</p>
-      {untracking.phase === 'failed' && <FaultLine error={untracking.error} was="write" />}
+      {untracking.phase === 'failed' && <FaultLine error={untracking.error} attempt="write" />}
     </Dialog>
   );
 }

@@ -87,12 +87,12 @@ export function AppLockPart() {
       <div className="settings-row">
         {isSet ? (
           <>
-            <ActionButton of={appLockAction} />
-            <ActionButton of={settingsActions['change-pin']} look="quiet" isPlain />
-            <ActionButton of={settingsActions['remove-pin']} look="quiet" isPlain />
+            <ActionButton action={appLockAction} />
+            <ActionButton action={settingsActions['change-pin']} look="quiet" isPlain />
+            <ActionButton action={settingsActions['remove-pin']} look="quiet" isPlain />
           </>
         ) : (
-          <ActionButton of={settingsActions['set-pin']} />
+          <ActionButton action={settingsActions['set-pin']} />
         )}
       </div>
       {purpose !== null && <PinDialog purpose={purpose} onClose={() => setPurpose(null)} />}

@@ -18,32 +18,35 @@ import { useActions } from '../../platform/actions.ts';
 import { ActionButton } from '../../widgets/action-button.tsx';
 import { settingsActions } from './settings-actions.ts';
 
-type Shown =
+type OpenDialog =
   | { readonly dialog: 'save' }
   | { readonly dialog: 'bring'; readonly fileName: string }
   | null;
 
-function BackupOf({
+function ConnectionBackup({
   connection,
   failure,
 }: {
   readonly connection: Connection;
   readonly failure: SessionStatus['vaultFailure'];
 }) {
-  const [shown, setShown] = useState<Shown>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const [choose, choosing] = useCommand(
     bridge().vault.chooseFile,
-    ({ fileName }) => fileName !== null && setShown({ dialog: 'bring', fileName }),
+    ({ fileName }) => fileName !== null && setOpenDialog({ dialog: 'bring', fileName }),
   );
-  const close = (): void => setShown(null);
+  const close = (): void => setOpenDialog(null);
   useActions([
-    [settingsActions['save-backup'], failure === null ? () => setShown({ dialog: 'save' }) : null],
+    [
+      settingsActions['save-backup'],
+      failure === null ? () => setOpenDialog({ dialog: 'save' }) : null,
+    ],
     [settingsActions['plan-backups'], failure === null ? undefined : null],
     [settingsActions['restore-backup'], () => void choose({})],
   ]);
   return (
     <>
-      <h3 className="data-of">{t('inbox.source.backup')}</h3>
+      <h3 className="connection-heading">{t('inbox.source.backup')}</h3>
       <p className="soft">{t('settings.backup.text', { connection: connection.name })}</p>
       {failure !== null && (
         <Note tone="wax" icon={DatabaseZap}>
@@ -52,22 +55,24 @@ function BackupOf({
       )}
       <UnopenedVaults />
       <div className="settings-row">
-        {failure === null && <ActionButton of={settingsActions['save-backup']} />}
+        {failure === null && <ActionButton action={settingsActions['save-backup']} />}
         <ActionButton
-          of={settingsActions['restore-backup']}
+          action={settingsActions['restore-backup']}
           isPending={choosing.phase === 'pending'}
         />
       </div>
       {failure === null && <BackupPlanRows connection={connection} />}
-      {choosing.phase === 'failed' && <FaultLine error={choosing.error} was="read" />}
-      {shown?.dialog === 'save' && <SaveBackupDialog connection={connection} onClose={close} />}
-      {shown?.dialog === 'bring' && (
+      {choosing.phase === 'failed' && <FaultLine error={choosing.error} attempt="read" />}
+      {openDialog?.dialog === 'save' && (
+        <SaveBackupDialog connection={connection} onClose={close} />
+      )}
+      {openDialog?.dialog === 'bring' && (
         <RestoreBackupDialog
           connection={connection}
           isFailed={failure !== null}
-          fileName={shown.fileName}
+          fileName={openDialog.fileName}
           onOtherFile={() => void choose({})}
-          key={shown.fileName}
+          key={openDialog.fileName}
           onClose={close}
         />
       )}
@@ -79,17 +84,21 @@ function BackupOf({
 export function BackupPart() {
   const connection = useActiveConnection();
   const status = useSessionStatus();
-  const isKept = connection !== null && status?.persistence !== 'memory-only';
-  const unlessKept = isKept ? undefined : null;
+  const isStored = connection !== null && status?.persistence !== 'memory-only';
+  const pendingHandler = isStored ? undefined : null;
   useActions([
-    [settingsActions['save-backup'], unlessKept],
-    [settingsActions['restore-backup'], unlessKept],
-    [settingsActions['plan-backups'], unlessKept],
+    [settingsActions['save-backup'], pendingHandler],
+    [settingsActions['restore-backup'], pendingHandler],
+    [settingsActions['plan-backups'], pendingHandler],
   ]);
   if (connection === null) return <p className="soft">{t('settings.backup.none')}</p>;
   if (status?.persistence === 'memory-only')
     return <p className="soft">{t('settings.backup.memory')}</p>;
   return (
-    <BackupOf key={connection.id} connection={connection} failure={status?.vaultFailure ?? null} />
+    <ConnectionBackup
+      key={connection.id}
+      connection={connection}
+      failure={status?.vaultFailure ?? null}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { OctagonAlert } from 'lucide-react';
 import type { Connection } from '../../../preload/contract/app/connections.ts';
 import type { Output } from '../../../preload/contract/index.ts';
-import { backupIntervals, keptBackupCounts } from '../../../preload/contract/app/vault.ts';
+import { backupIntervals, backupCounts } from '../../../preload/contract/app/vault.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { t } from '../../i18n/i18n.ts';
@@ -15,15 +15,15 @@ import { Form } from '../../ui/form.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Select } from '../../ui/select.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
-import { isShownAtPin, PinField, useConfirmAgain } from '../../widgets/confirm-again.tsx';
+import { isShownAtPin, PinField, usePinConfirmation } from '../../widgets/pin-confirmation.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { NewBackupPassword, useNewPassword } from './new-backup-password.tsx';
 
 type Plan = Output<'vault', 'plan'>['plan'];
-type Keep = `${(typeof keptBackupCounts)[number]}`;
+type KeptCount = `${(typeof backupCounts)[number]}`;
 
 const off = 'off';
-const every = [off, ...backupIntervals] as const;
+const intervals = [off, ...backupIntervals] as const;
 const troubleMessages = {
   'no-folder': 'settings.plan.no-folder',
   'other-folder': 'settings.backup.save.not-writable',
@@ -45,15 +45,17 @@ export function BackupPlanDialog({
   readonly chosenFolder: string | null;
   readonly onClose: () => void;
 }) {
-  const [often, setOften] = useState<(typeof every)[number]>(before?.every ?? 'day');
-  const [keep, setKeep] = useState<Keep>(String(before?.keep ?? 7) as Keep);
+  const [chosenInterval, setChosenInterval] = useState<(typeof intervals)[number]>(
+    before?.every ?? 'day',
+  );
+  const [keptCount, setKeptCount] = useState<KeptCount>(String(before?.keep ?? 7) as KeptCount);
   const [folder, setFolder] = useState(chosenFolder ?? before?.folder ?? null);
-  const typed = useNewPassword({ mayBeEmpty: before !== null, name: connection.name });
+  const newPassword = useNewPassword({ mayBeEmpty: before !== null, name: connection.name });
   const [trouble, setTrouble] = useState<keyof typeof troubleMessages | null>(null);
   const [save, saving] = useCommand(bridge().vault.setPlan);
-  const again = useConfirmAgain();
+  const pinConfirmation = usePinConfirmation();
   const [choose, choosing] = useCommand(bridge().vault.chooseFolder);
-  const isOff = often === off;
+  const isOff = chosenInterval === off;
   const chooseFolder = async (): Promise<void> => {
     const answer = await choose({});
     if (!answer.ok || answer.value.folder === null) return;
@@ -61,21 +63,24 @@ export function BackupPlanDialog({
     setTrouble(null);
   };
   const submit = async (): Promise<void> => {
-    typed.tried();
+    newPassword.showProblems();
     setTrouble(null);
     if (!isOff && folder === null) return setTrouble('no-folder');
-    if (!isOff && !typed.isRight) return;
-    const confirmation = isOff ? null : again.confirm(connection.id);
+    if (!isOff && !newPassword.isValid) return;
+    const confirmation = isOff ? null : pinConfirmation.confirm(connection.id);
     if (!isOff && confirmation === null) return;
     const answer = await save({
       confirmation,
       into: connection.id,
       plan: isOff
         ? null
-        : { every: often, keep: keptBackupCounts.find((count) => String(count) === keep) ?? 7 },
-      password: isOff || typed.isEmpty ? null : typed.password,
+        : {
+            every: chosenInterval,
+            keep: backupCounts.find((count) => String(count) === keptCount) ?? 7,
+          },
+      password: isOff || newPassword.isEmpty ? null : newPassword.password,
     });
-    if (!answer.ok) return again.refuse(answer.error);
+    if (!answer.ok) return pinConfirmation.refuse(answer.error);
     const { end } = answer.value;
     if (end === 'saved' || end === 'off') onClose();
     else setTrouble(end);
@@ -88,7 +93,7 @@ export function BackupPlanDialog({
       actions={
         <DialogActions
           onClose={onClose}
-          ref={again.button}
+          ref={pinConfirmation.button}
           isPending={saving.phase === 'pending'}
           onPress={() => void submit()}
         >
@@ -96,12 +101,12 @@ export function BackupPlanDialog({
         </DialogActions>
       }
     >
-      <Form className="backup-form" onSubmit={() => again.onSubmit(() => void submit())}>
+      <Form className="backup-form" onSubmit={() => pinConfirmation.onSubmit(() => void submit())}>
         <RadioGroup
           label={t('settings.plan.every')}
-          value={often}
-          onChange={setOften}
-          choices={every.map((id) => ({ id, label: t(`settings.plan.every.${id}`) }))}
+          value={chosenInterval}
+          onChange={setChosenInterval}
+          choices={intervals.map((id) => ({ id, label: t(`settings.plan.every.${id}`) }))}
         />
         {isOff ? (
           before !== null && <p className="soft">{t('settings.plan.off.consequence')}</p>
@@ -119,24 +124,24 @@ export function BackupPlanDialog({
                 {t('settings.plan.folder.choose')}
               </Button>
             </div>
-            <Select<Keep>
+            <Select<KeptCount>
               label={t('settings.plan.keep')}
               hint={t('settings.plan.keep.hint')}
-              value={keep}
-              onChange={setKeep}
-              choices={keptBackupCounts.map((count) => ({
-                id: String(count) as Keep,
+              value={keptCount}
+              onChange={setKeptCount}
+              choices={backupCounts.map((count) => ({
+                id: String(count) as KeptCount,
                 label: t('settings.plan.keep.count', { count }),
               }))}
             />
             <NewBackupPassword
-              of={typed}
+              of={newPassword}
               hint={t(
                 before === null ? 'settings.backup.password.hint' : 'settings.plan.password.same',
               )}
             />
             <p className="soft">{t('settings.plan.keychain')}</p>
-            <PinField of={again} />
+            <PinField of={pinConfirmation} />
           </>
         )}
         <button type="submit" hidden />
@@ -148,9 +153,9 @@ export function BackupPlanDialog({
           </Note>
         </div>
       )}
-      {choosing.phase === 'failed' && <FaultLine error={choosing.error} was="read" />}
+      {choosing.phase === 'failed' && <FaultLine error={choosing.error} attempt="read" />}
       {saving.phase === 'failed' && !isShownAtPin(saving.error) && (
-        <FaultLine error={saving.error} was="save" />
+        <FaultLine error={saving.error} attempt="save" />
       )}
     </Dialog>
   );

@@ -18,26 +18,26 @@ import { settingsActions } from './settings-actions.ts';
 export function BackupPlanRows({ connection }: { readonly connection: Connection }) {
   const { value, error } = useCachedQuery('backups', () => bridge().vault.plan({}));
   const [isShown, setShown] = useState(false);
-  const [wasMade, setMade] = useState(false);
-  const [make, making] = useCommand(bridge().vault.backUpNow, (made) =>
-    setMade(made.failure === null),
+  const [hasSucceeded, setSucceeded] = useState(false);
+  const [make, making] = useCommand(bridge().vault.backUpNow, (result) =>
+    setSucceeded(result.failure === null),
   );
   const plan = value?.plan ?? null;
   const isRunning = value?.isRunning === true || making.phase === 'pending';
   const backUp = (): void => {
-    setMade(false);
+    setSucceeded(false);
     void make({});
   };
   useActions([
     [settingsActions['plan-backups'], value === null ? null : () => setShown(true)],
     [settingsActions['back-up-now'], plan === null || isRunning ? null : backUp],
   ]);
-  if (error !== null) return <FaultLine error={error} was="read" />;
+  if (error !== null) return <FaultLine error={error} attempt="read" />;
   if (value === null) return null;
   const { last, failure, nextEpochMs } = value;
   return (
     <>
-      <h3 className="data-of">{t('settings.plan.title')}</h3>
+      <h3 className="connection-heading">{t('settings.plan.title')}</h3>
       {plan === null ? (
         <p className="soft">{t('settings.plan.off.text')}</p>
       ) : (
@@ -83,18 +83,18 @@ export function BackupPlanRows({ connection }: { readonly connection: Connection
           </Note>
         </div>
       )}
-      {wasMade && failure === null && !isRunning && (
+      {hasSucceeded && failure === null && !isRunning && (
         <div role="status">
           <Note tone="green" icon={CircleCheck}>
             {t('settings.plan.made')}
           </Note>
         </div>
       )}
-      {making.phase === 'failed' && <FaultLine error={making.error} was="save" />}
+      {making.phase === 'failed' && <FaultLine error={making.error} attempt="save" />}
       <div className="settings-row">
-        <ActionButton of={settingsActions['plan-backups']} />
+        <ActionButton action={settingsActions['plan-backups']} />
         {plan !== null && (
-          <ActionButton of={settingsActions['back-up-now']} isPending={isRunning} />
+          <ActionButton action={settingsActions['back-up-now']} isPending={isRunning} />
         )}
       </div>
       {isShown && (

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { isShownAtPin, PinField, useConfirmAgain } from '../../widgets/confirm-again.tsx';
+import { isShownAtPin, PinField, usePinConfirmation } from '../../widgets/pin-confirmation.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 
 /** An empty field switches the confirmation off. With a PIN, the change needs the PIN. */
@@ -19,7 +19,7 @@ export function ConfirmAmountDialog({
   readonly onClose: () => void;
 }) {
   const locale = formatLocale();
-  const again = useConfirmAgain();
+  const pinConfirmation = usePinConfirmation();
   const [typed, setTyped] = useState(before === null ? '' : limitText(before, locale));
   const [wasTried, setTried] = useState(false);
   const [change, changing] = useCommand(changePreferences);
@@ -29,11 +29,11 @@ export function ConfirmAmountDialog({
     setTried(true);
     if (isWrong) return;
     const confirmPaymentsAbove = read.ok ? read.value : null;
-    const confirmation = again.confirm(confirmPaymentsAbove ?? 'never');
+    const confirmation = pinConfirmation.confirm(confirmPaymentsAbove ?? 'never');
     if (confirmation === null) return;
     const answer = await change({ confirmPaymentsAbove, confirmation });
     if (answer.ok) onClose();
-    else await again.refuse(answer.error);
+    else await pinConfirmation.refuse(answer.error);
   };
   return (
     <Dialog
@@ -65,11 +65,11 @@ export function ConfirmAmountDialog({
               : null
           }
         />
-        <PinField of={again} />
+        <PinField of={pinConfirmation} />
         <button type="submit" hidden />
       </Form>
       {changing.phase === 'failed' && !isShownAtPin(changing.error) && (
-        <FaultLine error={changing.error} was="save" />
+        <FaultLine error={changing.error} attempt="save" />
       )}
     </Dialog>
   );

@@ -19,7 +19,7 @@ export function ConfirmAmountPart() {
           ? t('settings.confirm.never')
           : t('settings.confirm.above', { amount: limitText(above, formatLocale()) })}
       </p>
-      <ActionButton of={settingsActions['change-confirm-amount']} />
+      <ActionButton action={settingsActions['change-confirm-amount']} />
       {isChanging && <ConfirmAmountDialog before={above} onClose={() => setChanging(false)} />}
     </div>
   );

@@ -1,5 +1,5 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import type { VaultFileAbout } from '../../../preload/contract/app/vault.ts';
+import type { VaultFileSummary } from '../../../preload/contract/app/vault.ts';
 import type { Connection } from '../../../preload/contract/app/connections.ts';
 import { ConnectionKindTag } from '../../widgets/connection-kind-tag.tsx';
 import { formatLocale } from '../../platform/preferences.ts';
@@ -19,7 +19,7 @@ export function ConfirmRestore({
   accepts,
   onAccepts,
 }: {
-  readonly about: VaultFileAbout;
+  readonly about: VaultFileSummary;
   readonly connection: Connection;
   readonly isFailed: boolean;
   readonly accepts: boolean;

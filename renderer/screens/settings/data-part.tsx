@@ -15,12 +15,12 @@ import { CodeText, InstantText } from '../../widgets/facts/labels.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { settingsActions } from './settings-actions.ts';
 
-function PlaceOf({ of }: { readonly of: Output<'vault', 'places'>['connections'][number] }) {
+function ConnectionData({ of }: { readonly of: Output<'vault', 'places'>['connections'][number] }) {
   const locale = formatLocale();
   const { own, copy, older } = of.bytes;
   return (
     <>
-      <h3 className="data-of">
+      <h3 className="connection-heading">
         {of.name} <ConnectionKindTag kind={of.kind} />
       </h3>
       <dl className="about">
@@ -53,16 +53,16 @@ function PlaceOf({ of }: { readonly of: Output<'vault', 'places'>['connections']
 /** Where Cashdesk stores data, how much, and the last backup. */
 export function DataPart() {
   const { value, error } = useCachedQuery('backups', () => bridge().vault.places({}));
-  const [isShut, setShut] = useState(false);
+  const [hasOpenFailed, setOpenFailed] = useState(false);
   const open = async (which: 'data' | 'log'): Promise<void> => {
     const answer = await bridge().vault.openFolder({ which });
-    setShut(!answer.ok || !answer.value.isOpened);
+    setOpenFailed(!answer.ok || !answer.value.isOpened);
   };
   useActions([
     [settingsActions['open-data-folder'], () => void open('data')],
     [settingsActions['open-log-folder'], () => void open('log')],
   ]);
-  if (error !== null) return <FaultLine error={error} was="read" />;
+  if (error !== null) return <FaultLine error={error} attempt="read" />;
   if (value === null) return <Placeholder rows={3} rowHeightPx={40} />;
   return (
     <>
@@ -76,10 +76,10 @@ export function DataPart() {
         <dd>{t('settings.data.log', { size: sizeText(formatLocale(), value.logBytes) })}</dd>
       </dl>
       <div className="settings-row">
-        <ActionButton of={settingsActions['open-data-folder']} />
-        <ActionButton of={settingsActions['open-log-folder']} look="quiet" isPlain />
+        <ActionButton action={settingsActions['open-data-folder']} />
+        <ActionButton action={settingsActions['open-log-folder']} look="quiet" isPlain />
       </div>
-      {isShut && (
+      {hasOpenFailed && (
         <div role="alert">
           <Note tone="wax" icon={OctagonAlert}>
             {t('settings.data.not-opened')}
@@ -87,7 +87,7 @@ export function DataPart() {
         </div>
       )}
       {value.connections.map((each) => (
-        <PlaceOf key={each.id} of={each} />
+        <ConnectionData key={each.id} of={each} />
       ))}
     </>
   );

@@ -5,11 +5,11 @@ import type { OldEntriesFound } from './old-entries.tsx';
 
 /** That it is permanent, what is erased too, and where copies may remain. */
 export function EraseOldConsequences({
-  found: { backups, olderCopies, unreadable },
+  oldEntries: { backups, olderCopies, unreadable },
   erasesUnreadable,
   onErasesUnreadable,
 }: {
-  readonly found: OldEntriesFound;
+  readonly oldEntries: OldEntriesFound;
   readonly erasesUnreadable: boolean;
   readonly onErasesUnreadable: (erases: boolean) => void;
 }) {
@@ -25,7 +25,7 @@ export function EraseOldConsequences({
       ) : (
         <>
           <p>{t('settings.retention.backups')}</p>
-          <ul className="erase-places">
+          <ul className="erase-locations">
             {[...folders].map(([folder, files]) => (
               <li key={folder}>
                 <CodeText>{folder}</CodeText>{' '}

@@ -18,14 +18,14 @@ import { EraseOldConsequences } from './erase-old-consequences.tsx';
 import { ErasureProgress } from './erasure-progress.tsx';
 import {
   ageMessages,
-  isNothingOld,
+  hasNoOldEntries,
   OldEntriesFacts,
   type OldEntriesFound,
   useOldEntries,
 } from './old-entries.tsx';
 
-type End = Output<'vault', 'eraseOld'>['end'];
-export const troubleMessages: Readonly<Record<Exclude<End, 'erased'>, MessageId>> = {
+type EraseEnd = Output<'vault', 'eraseOld'>['end'];
+export const troubleMessages: Readonly<Record<Exclude<EraseEnd, 'erased'>, MessageId>> = {
   busy: 'settings.retention.trouble.busy',
   full: 'settings.backup.trouble.full',
   'not-writable': 'settings.backup.trouble.not-writable',
@@ -33,28 +33,30 @@ export const troubleMessages: Readonly<Record<Exclude<End, 'erased'>, MessageId>
   'no-vault': 'settings.backup.memory',
 };
 
-/** Old entries, what is erased with them, where copies remain, and the question. */
+/**
+ * Asks whether to erase entries older than an age; says what is erased with them and where copies
+ * remain.
+ */
 export function EraseOldDialog({
   connection,
-  months: chosen,
+  initialMonths,
   progress,
   onClose,
 }: {
   readonly connection: Connection;
-  /** The age selected at first. */
-  readonly months: RetentionMonths;
+  readonly initialMonths: RetentionMonths;
   readonly progress: Output<'vault', 'retention'>['progress'];
   readonly onClose: () => void;
 }) {
-  const [months, setMonths] = useState(chosen);
+  const [months, setMonths] = useState(initialMonths);
   const [erasesUnreadable, setErasesUnreadable] = useState(false);
-  const [erased, setErased] = useState<Output<'vault', 'eraseOld'> | null>(null);
-  const { found, error } = useOldEntries(months);
-  const [erase, erasing] = useCommand(bridge().vault.eraseOld, setErased);
+  const [outcome, setOutcome] = useState<Output<'vault', 'eraseOld'> | null>(null);
+  const { oldEntries, error } = useOldEntries(months);
+  const [erase, erasing] = useCommand(bridge().vault.eraseOld, setOutcome);
   const isErasing = erasing.phase === 'pending';
-  const isDone = erased?.end === 'erased';
+  const isDone = outcome?.end === 'erased';
   const submit = ({ beforeEpochMs }: OldEntriesFound): void => {
-    setErased(null);
+    setOutcome(null);
     void erase({ of: connection.id, months, beforeEpochMs, erasesUnreadable });
   };
   return (
@@ -76,8 +78,8 @@ export function EraseOldDialog({
             <Button
               look="final"
               isPending={isErasing}
-              isDisabled={found === null}
-              onPress={() => void (found !== null && submit(found))}
+              isDisabled={oldEntries === null}
+              onPress={() => void (oldEntries !== null && submit(oldEntries))}
             >
               {t('settings.retention.erase.action')}
             </Button>
@@ -88,7 +90,7 @@ export function EraseOldDialog({
       {isDone ? (
         <div role="status">
           <Note tone="green" icon={CircleCheck}>
-            {t('settings.retention.done', { size: sizeText(formatLocale(), erased.bytes ?? 0) })}
+            {t('settings.retention.done', { size: sizeText(formatLocale(), outcome.bytes ?? 0) })}
           </Note>
         </div>
       ) : isErasing ? (
@@ -103,13 +105,13 @@ export function EraseOldDialog({
               .toReversed()
               .map((each) => ({ id: `${each}`, label: t(ageMessages[each]) }))}
           />
-          {found === null && error === null && <Placeholder rows={3} rowHeightPx={36} />}
-          {found !== null && (
+          {oldEntries === null && error === null && <Placeholder rows={3} rowHeightPx={36} />}
+          {oldEntries !== null && (
             <>
-              <OldEntriesFacts found={found} freesSpace />
-              {isNothingOld(found) && <p>{t('settings.retention.nothing')}</p>}
+              <OldEntriesFacts oldEntries={oldEntries} freesSpace />
+              {hasNoOldEntries(oldEntries) && <p>{t('settings.retention.nothing')}</p>}
               <EraseOldConsequences
-                found={found}
+                oldEntries={oldEntries}
                 erasesUnreadable={erasesUnreadable}
                 onErasesUnreadable={setErasesUnreadable}
               />
@@ -117,15 +119,15 @@ export function EraseOldDialog({
           )}
         </>
       )}
-      {erased !== null && erased.end !== 'erased' && !isErasing && (
+      {outcome !== null && outcome.end !== 'erased' && !isErasing && (
         <div role="alert">
           <Note tone="wax" icon={OctagonAlert}>
-            {t(troubleMessages[erased.end])}
+            {t(troubleMessages[outcome.end])}
           </Note>
         </div>
       )}
-      {error !== null && !isErasing && !isDone && <FaultLine error={error} was="read" />}
-      {erasing.phase === 'failed' && <FaultLine error={erasing.error} was="write" />}
+      {error !== null && !isErasing && !isDone && <FaultLine error={error} attempt="read" />}
+      {erasing.phase === 'failed' && <FaultLine error={erasing.error} attempt="write" />}
     </Dialog>
   );
 }

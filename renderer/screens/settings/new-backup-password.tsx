@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { leastPasswordLength } from '../../../preload/contract/app/vault.ts';
+import { minPasswordLength } from '../../../preload/contract/app/vault.ts';
 import { isPredictable } from '../../../preload/contract/app/predictable-password.ts';
 import { t } from '../../i18n/i18n.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
 /**
- * The password of a backup, typed twice. Its problems show after `tried` was called; with
+ * The password of a backup, typed twice. Its problems show after `showProblems` was called; with
  * `mayBeEmpty`, an empty one is valid.
  */
 export function useNewPassword({
@@ -17,27 +17,27 @@ export function useNewPassword({
   readonly name: string;
 }) {
   const [password, setPassword] = useState('');
-  const [again, setAgain] = useState('');
+  const [repeated, setRepeated] = useState('');
   const [wasTried, setTried] = useState(false);
-  const isEmpty = password === '' && again === '';
+  const isEmpty = password === '' && repeated === '';
   const problem =
     mayBeEmpty && isEmpty
       ? null
-      : password.length < leastPasswordLength
+      : password.length < minPasswordLength
         ? ('short' as const)
         : isPredictable(password, [name])
           ? ('predictable' as const)
-          : password !== again
+          : password !== repeated
             ? ('differs' as const)
             : null;
   return {
     password,
-    again,
+    again: repeated,
     setPassword,
-    setAgain,
+    setAgain: setRepeated,
     isEmpty,
-    isRight: problem === null,
-    tried: () => setTried(true),
+    isValid: problem === null,
+    showProblems: () => setTried(true),
     shownProblem: wasTried ? problem : null,
   };
 }
@@ -63,7 +63,7 @@ export function NewBackupPassword({
         autoFocus={autoFocus}
         problemMessage={
           shownProblem === 'short'
-            ? t('settings.backup.password.short', { count: leastPasswordLength })
+            ? t('settings.backup.password.short', { count: minPasswordLength })
             : shownProblem === 'predictable'
               ? t('settings.backup.password.predictable')
               : null

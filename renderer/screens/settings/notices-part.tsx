@@ -12,7 +12,7 @@ import { DaysSelect } from './days-select.tsx';
 
 const minutesADay = 24 * 60;
 const stepMinutes = 30;
-const times = Array.from({ length: minutesADay / stepMinutes }, (_, at) => at * stepMinutes);
+const timeChoices = Array.from({ length: minutesADay / stepMinutes }, (_, at) => at * stepMinutes);
 /** Days before a due date. */
 const reminders = ['0', '1', '2', '3', '5', '7', '14', '30'] as const;
 /** Explanations for notifications whose name is not enough. */
@@ -20,10 +20,10 @@ const hints: Readonly<Partial<Record<(typeof switchedNotices)[number], MessageId
   limit: 'settings.limits.hint',
   silence: 'settings.notices.silence.hint',
 };
-const night = { fromMinute: 21 * 60, toMinute: 7 * 60 };
+const defaultQuietHours = { fromMinute: 21 * 60, toMinute: 7 * 60 };
 
 function QuietHours({ hours }: { readonly hours: NonNullable<Preferences['quietHours']> }) {
-  const choices = times.map((minute) => ({
+  const choices = timeChoices.map((minute) => ({
     id: String(minute),
     label: minuteText(formatLocale(), minute),
   }));
@@ -78,7 +78,7 @@ export function NoticesPart() {
         ))}
       <Switch
         isSelected={quietHours !== null}
-        onChange={(isOn) => void changePreferences({ quietHours: isOn ? night : null })}
+        onChange={(isOn) => void changePreferences({ quietHours: isOn ? defaultQuietHours : null })}
         hint={t('settings.quiet.hint')}
       >
         {t('settings.quiet.label')}

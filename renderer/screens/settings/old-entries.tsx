@@ -20,69 +20,74 @@ export const ageMessages: Readonly<Record<RetentionMonths, MessageId>> = {
 
 /** Entries older than `months`, counted once per selected age; null: not counted yet. */
 export function useOldEntries(months: RetentionMonths): {
-  readonly found: OldEntriesFound | null;
+  readonly oldEntries: OldEntriesFound | null;
   readonly error: CommandError | null;
 } {
   const [state, setState] = useState<{
     readonly months: RetentionMonths;
-    readonly found: OldEntriesFound | null;
+    readonly oldEntries: OldEntriesFound | null;
     readonly error: CommandError | null;
-  }>({ months, found: null, error: null });
+  }>({ months, oldEntries: null, error: null });
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     void bridge()
       .vault.previewErasure({ months })
       .then((answer) => {
-        if (!isWanted) return;
+        if (!isCurrent) return;
         setState(
           answer.ok
-            ? { months, found: answer.value, error: null }
-            : { months, found: null, error: answer.error },
+            ? { months, oldEntries: answer.value, error: null }
+            : { months, oldEntries: null, error: answer.error },
         );
       });
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [months]);
-  return state.months === months ? state : { found: null, error: null };
+  return state.months === months ? state : { oldEntries: null, error: null };
 }
 
-export function isNothingOld(found: OldEntriesFound): boolean {
-  return found.events + found.historyEntries + found.notices + found.invoiceFiles === 0;
+export function hasNoOldEntries(oldEntries: OldEntriesFound): boolean {
+  return (
+    oldEntries.events + oldEntries.historyEntries + oldEntries.notices + oldEntries.invoiceFiles ===
+    0
+  );
 }
 
 /** How much would be erased, the date before which, and what stays. */
 export function OldEntriesFacts({
-  found,
+  oldEntries,
   freesSpace,
 }: {
-  readonly found: OldEntriesFound;
+  readonly oldEntries: OldEntriesFound;
   /** The file also becomes smaller. */
   readonly freesSpace: boolean;
 }) {
   return (
     <dl className="about">
       <dt>{t('settings.retention.before')}</dt>
-      <dd className="figures">{fullInstantText(formatLocale(), found.beforeEpochMs)}</dd>
+      <dd className="figures">{fullInstantText(formatLocale(), oldEntries.beforeEpochMs)}</dd>
       <dt>{t('settings.retention.goes')}</dt>
       <dd>
         {t('settings.retention.counts', {
-          events: found.events,
-          history: found.historyEntries,
-          notices: found.notices,
-          files: found.invoiceFiles,
+          events: oldEntries.events,
+          history: oldEntries.historyEntries,
+          notices: oldEntries.notices,
+          files: oldEntries.invoiceFiles,
         })}
       </dd>
-      {found.starredEvents > 0 && (
+      {oldEntries.starredEvents > 0 && (
         <>
           <dt>{t('settings.retention.stays')}</dt>
-          <dd>{t('settings.retention.starred', { count: found.starredEvents })}</dd>
+          <dd>{t('settings.retention.starred', { count: oldEntries.starredEvents })}</dd>
         </>
       )}
-      {freesSpace && found.bytes > 0 && (
+      {freesSpace && oldEntries.bytes > 0 && (
         <>
           <dt>{t('settings.retention.frees')}</dt>
-          <dd>{t('settings.retention.size', { size: sizeText(formatLocale(), found.bytes) })}</dd>
+          <dd>
+            {t('settings.retention.size', { size: sizeText(formatLocale(), oldEntries.bytes) })}
+          </dd>
         </>
       )}
     </dl>

@@ -22,8 +22,9 @@ const reachedPx = 96;
 function partInUse(page: HTMLElement): SettingsPart | undefined {
   const { top, bottom } = page.getBoundingClientRect();
   const focused = document.activeElement;
-  const at = focused?.getBoundingClientRect();
-  if (focused == null || at === undefined || at.bottom < top || at.top > bottom) return undefined;
+  const bounds = focused?.getBoundingClientRect();
+  if (focused == null || bounds === undefined || bounds.bottom < top || bounds.top > bottom)
+    return undefined;
   return settingsParts.find((part) =>
     document.getElementById(headingId(part))?.closest('.settings-part')?.contains(focused),
   );
@@ -43,7 +44,7 @@ function partInView(page: HTMLElement): SettingsPart {
   return settingsParts.findLast(hasReached) ?? 'general';
 }
 
-function show(part: SettingsPart): void {
+function showPart(part: SettingsPart): void {
   const heading = document.getElementById(headingId(part));
   heading?.scrollIntoView();
   heading?.focus({ preventScroll: true });
@@ -56,19 +57,19 @@ export function PartIndex() {
   useEffect(() => {
     const page = index.current?.closest<HTMLElement>('.scrolls');
     if (page == null) return undefined;
-    const mark = (): void => setCurrent(partInView(page));
-    page.addEventListener('scroll', mark, { passive: true });
-    page.addEventListener('focusin', mark);
+    const updateCurrent = (): void => setCurrent(partInView(page));
+    page.addEventListener('scroll', updateCurrent, { passive: true });
+    page.addEventListener('focusin', updateCurrent);
     return () => {
-      page.removeEventListener('scroll', mark);
-      page.removeEventListener('focusin', mark);
+      page.removeEventListener('scroll', updateCurrent);
+      page.removeEventListener('focusin', updateCurrent);
     };
   }, []);
-  const asked = useView('settings')?.kind;
+  const requestedPart = useView('settings')?.kind;
   const isAwaited = useIsScreenAwaited();
   useEffect(() => {
-    if (asked !== undefined && !isAwaited) show(asked);
-  }, [asked, isAwaited]);
+    if (requestedPart !== undefined && !isAwaited) showPart(requestedPart);
+  }, [requestedPart, isAwaited]);
   return (
     <nav ref={index} className="settings-index" aria-label={t('shell.screen.settings')}>
       {settingsParts.map((part) => (
@@ -76,7 +77,7 @@ export function PartIndex() {
           key={part}
           className="view-switch-choice"
           aria-current={part === current ? 'location' : undefined}
-          onPress={() => show(part)}
+          onPress={() => showPart(part)}
         >
           {t(partTitle(part))}
         </PressButton>

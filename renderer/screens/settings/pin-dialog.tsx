@@ -1,9 +1,6 @@
 import { useState } from 'react';
 import type { TryOutcome } from '../../../preload/contract/app/app-lock.ts';
-import {
-  leastSecretLength,
-  mostSecretLength,
-} from '../../../preload/contract/app/app-lock-limits.ts';
+import { minSecretLength, maxSecretLength } from '../../../preload/contract/app/app-lock-limits.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
@@ -12,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { waitText } from '../../widgets/confirm-again.tsx';
+import { waitText } from '../../widgets/pin-confirmation.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 
 /** Why main rejected the new PIN; null: another cause. */
@@ -30,14 +27,14 @@ export function PinDialog({
 }) {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
-  const [again, setAgain] = useState('');
+  const [repeated, setRepeated] = useState('');
   const [wasTried, setTried] = useState(false);
-  const [refused, setRefused] = useState<TryOutcome | null>(null);
+  const [refusal, setRefusal] = useState<TryOutcome | null>(null);
   const [set, setting] = useCommand(bridge().appLock.set);
   const [remove, removing] = useCommand(bridge().appLock.remove);
   const running = purpose === 'remove' ? removing : setting;
-  const isShort = [...next].length < leastSecretLength;
-  const differs = next !== again;
+  const isShort = [...next].length < minSecretLength;
+  const differs = next !== repeated;
   const problem = running.phase === 'failed' ? problemOf(running.error) : null;
 
   const send = (): Promise<Result<TryOutcome>> =>
@@ -50,18 +47,18 @@ export function PinDialog({
     const answer = await send();
     if (!answer.ok) return;
     if (answer.value.outcome === 'right') onClose();
-    else setRefused(answer.value);
+    else setRefusal(answer.value);
   };
 
   const currentProblem =
-    refused === null
+    refusal === null
       ? null
-      : refused.outcome === 'wait'
-        ? waitText(refused.waitMs, t)
-        : t(refused.outcome === 'unreadable' ? 'shell.lock.unreadable' : 'shell.lock.wrong');
+      : refusal.outcome === 'wait'
+        ? waitText(refusal.waitMs, t)
+        : t(refusal.outcome === 'unreadable' ? 'shell.lock.unreadable' : 'shell.lock.wrong');
   const nextProblem =
     (wasTried && isShort) || problem === 'too-short'
-      ? t('settings.backup.password.short', { count: leastSecretLength })
+      ? t('settings.backup.password.short', { count: minSecretLength })
       : problem === 'too-simple'
         ? t('settings.lock.too-simple')
         : null;
@@ -88,10 +85,10 @@ export function PinDialog({
             label={t('settings.lock.current')}
             value={current}
             onChange={(typed) => {
-              setRefused(null);
+              setRefusal(null);
               setCurrent(typed);
             }}
-            maxLength={mostSecretLength}
+            maxLength={maxSecretLength}
             autoFocus
             problemMessage={currentProblem}
           />
@@ -101,19 +98,19 @@ export function PinDialog({
             <TextField
               type="password"
               label={t('settings.lock.new')}
-              hint={t('settings.lock.new.hint', { count: leastSecretLength })}
+              hint={t('settings.lock.new.hint', { count: minSecretLength })}
               value={next}
               onChange={setNext}
-              maxLength={mostSecretLength}
+              maxLength={maxSecretLength}
               autoFocus={purpose === 'set'}
               problemMessage={nextProblem}
             />
             <TextField
               type="password"
               label={t('settings.lock.again')}
-              value={again}
-              onChange={setAgain}
-              maxLength={mostSecretLength}
+              value={repeated}
+              onChange={setRepeated}
+              maxLength={maxSecretLength}
               problemMessage={
                 wasTried && !isShort && differs ? t('settings.backup.again.differs') : null
               }
@@ -123,7 +120,7 @@ export function PinDialog({
         <button type="submit" hidden />
       </Form>
       {running.phase === 'failed' && problem === null && (
-        <FaultLine error={running.error} was="save" />
+        <FaultLine error={running.error} attempt="save" />
       )}
     </Dialog>
   );

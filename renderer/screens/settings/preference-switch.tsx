@@ -2,7 +2,7 @@ import { t } from '../../i18n/i18n.ts';
 import { changePreferences, usePreferences } from '../../platform/preferences.ts';
 import { Switch } from '../../ui/switch.tsx';
 
-const words = {
+const labelNames = {
   askBeforeLock: 'ask-lock',
   hideAmounts: 'amounts',
   includeExternalAccounts: 'external',
@@ -10,15 +10,15 @@ const words = {
 } as const;
 
 /** A preference that is on or off. */
-export function PreferenceSwitch({ of }: { readonly of: keyof typeof words }) {
+export function PreferenceSwitch({ of }: { readonly of: keyof typeof labelNames }) {
   const isOn = usePreferences((state) => state.chosen[of]);
   return (
     <Switch
       isSelected={isOn}
       onChange={(isSelected) => void changePreferences({ [of]: isSelected })}
-      hint={of === 'keepInTray' ? undefined : t(`settings.${words[of]}.hint`)}
+      hint={of === 'keepInTray' ? undefined : t(`settings.${labelNames[of]}.hint`)}
     >
-      {t(`settings.${words[of]}.label`)}
+      {t(`settings.${labelNames[of]}.label`)}
     </Switch>
   );
 }

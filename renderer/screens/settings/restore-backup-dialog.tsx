@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CircleCheck, OctagonAlert } from 'lucide-react';
-import type { VaultFileAbout, VaultFileTrouble } from '../../../preload/contract/app/vault.ts';
+import type { VaultFileSummary, VaultFileProblem } from '../../../preload/contract/app/vault.ts';
 import type { Connection } from '../../../preload/contract/app/connections.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
@@ -15,7 +15,7 @@ import { CodeText } from '../../widgets/facts/labels.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ConfirmRestore } from './confirm-restore.tsx';
 
-const troubleMessages: Readonly<Record<Exclude<VaultFileTrouble, 'wrong-password'>, MessageId>> = {
+const troubleMessages: Readonly<Record<Exclude<VaultFileProblem, 'wrong-password'>, MessageId>> = {
   damaged: 'settings.backup.trouble.damaged',
   'not-a-vault': 'settings.backup.trouble.not-a-vault',
   'newer-version': 'settings.backup.trouble.newer-version',
@@ -26,9 +26,9 @@ const troubleMessages: Readonly<Record<Exclude<VaultFileTrouble, 'wrong-password
 };
 
 type Step =
-  | { readonly at: 'password' }
-  | { readonly at: 'question'; readonly about: VaultFileAbout }
-  | { readonly at: 'done' };
+  | { readonly kind: 'password' }
+  | { readonly kind: 'question'; readonly about: VaultFileSummary }
+  | { readonly kind: 'done' };
 
 /**
  * The password of a chosen file, its description, and the question whether it may replace the
@@ -48,44 +48,44 @@ export function RestoreBackupDialog({
   readonly onOtherFile: () => void;
   readonly onClose: () => void;
 }) {
-  const [step, setStep] = useState<Step>({ at: 'password' });
+  const [step, setStep] = useState<Step>({ kind: 'password' });
   const [password, setPassword] = useState('');
   const [accepts, setAccepts] = useState(false);
-  const [trouble, setTrouble] = useState<VaultFileTrouble | null>(null);
+  const [trouble, setTrouble] = useState<VaultFileProblem | null>(null);
   const [read, reading] = useCommand(bridge().vault.readFile);
-  const [bring, bringing] = useCommand(bridge().vault.importFile);
+  const [restore, restoring] = useCommand(bridge().vault.importFile);
 
   const open = async (): Promise<void> => {
     setTrouble(null);
     if (password === '') return;
     const answer = await read({ password });
     if (!answer.ok) return;
-    if (answer.value.end === 'read') setStep({ at: 'question', about: answer.value.about });
+    if (answer.value.end === 'read') setStep({ kind: 'question', about: answer.value.about });
     else setTrouble(answer.value.end);
   };
   const replace = async (): Promise<void> => {
     setTrouble(null);
-    const answer = await bring({ password, into: connection.id, acceptsOther: accepts });
+    const answer = await restore({ password, into: connection.id, acceptsOther: accepts });
     if (!answer.ok) return;
     const { end } = answer.value;
-    if (end === 'imported') setStep({ at: 'done' });
+    if (end === 'imported') setStep({ kind: 'done' });
     // The file changed meanwhile: show its new description.
     else if (end === 'other-company') await open();
     else setTrouble(end);
   };
-  const needsYes = step.at === 'question' && step.about.company !== 'same';
+  const needsConsent = step.kind === 'question' && step.about.company !== 'same';
   const actions =
-    step.at === 'done' ? (
+    step.kind === 'done' ? (
       <Button look="primary" autoFocus onPress={onClose}>
         {t('ui.close')}
       </Button>
     ) : (
       <>
         {/* The question first focuses Cancel. */}
-        <Button key={step.at} autoFocus={step.at === 'question'} onPress={onClose}>
+        <Button key={step.kind} autoFocus={step.kind === 'question'} onPress={onClose}>
           {t('ui.cancel')}
         </Button>
-        {step.at === 'password' ? (
+        {step.kind === 'password' ? (
           <Button
             look="primary"
             isPending={reading.phase === 'pending'}
@@ -97,8 +97,8 @@ export function RestoreBackupDialog({
         ) : (
           <Button
             look="final"
-            isPending={bringing.phase === 'pending'}
-            isDisabled={needsYes && !accepts}
+            isPending={restoring.phase === 'pending'}
+            isDisabled={needsConsent && !accepts}
             onPress={() => void replace()}
           >
             {t('settings.backup.restore.action')}
@@ -109,12 +109,12 @@ export function RestoreBackupDialog({
   return (
     <Dialog
       title={t('settings.backup.restore.title')}
-      role={step.at === 'question' ? 'alertdialog' : 'dialog'}
+      role={step.kind === 'question' ? 'alertdialog' : 'dialog'}
       isOpen
       onClose={onClose}
       actions={actions}
     >
-      {step.at === 'done' ? (
+      {step.kind === 'done' ? (
         <div role="status">
           <Note tone="green" icon={CircleCheck}>
             {t('settings.backup.restore.done')}
@@ -128,7 +128,7 @@ export function RestoreBackupDialog({
           </Button>
         </p>
       )}
-      {step.at === 'password' && (
+      {step.kind === 'password' && (
         <Form className="backup-form" onSubmit={() => void open()}>
           <TextField
             type="password"
@@ -147,7 +147,7 @@ export function RestoreBackupDialog({
           />
         </Form>
       )}
-      {step.at === 'question' && (
+      {step.kind === 'question' && (
         <ConfirmRestore
           about={step.about}
           connection={connection}
@@ -156,7 +156,7 @@ export function RestoreBackupDialog({
           onAccepts={setAccepts}
         />
       )}
-      {trouble !== null && (trouble !== 'wrong-password' || step.at === 'question') && (
+      {trouble !== null && (trouble !== 'wrong-password' || step.kind === 'question') && (
         <div role="alert">
           <Note tone="wax" icon={OctagonAlert}>
             {t(
@@ -168,8 +168,8 @@ export function RestoreBackupDialog({
           </Note>
         </div>
       )}
-      {reading.phase === 'failed' && <FaultLine error={reading.error} was="read" />}
-      {bringing.phase === 'failed' && <FaultLine error={bringing.error} was="write" />}
+      {reading.phase === 'failed' && <FaultLine error={reading.error} attempt="read" />}
+      {restoring.phase === 'failed' && <FaultLine error={restoring.error} attempt="write" />}
     </Dialog>
   );
 }

@@ -19,7 +19,7 @@ export function RetentionDialog({
   readonly months: RetentionMonths;
   readonly onClose: () => void;
 }) {
-  const { found, error } = useOldEntries(months);
+  const { oldEntries, error } = useOldEntries(months);
   const [set, setting] = useCommand(bridge().vault.setRetention, onClose);
   return (
     <Dialog
@@ -35,7 +35,7 @@ export function RetentionDialog({
           <Button
             look="final"
             isPending={setting.phase === 'pending'}
-            isDisabled={found === null}
+            isDisabled={oldEntries === null}
             onPress={() => void set({ of: connection.id, months })}
           >
             {t('settings.retention.ask.action')}
@@ -44,11 +44,11 @@ export function RetentionDialog({
       }
     >
       <p>{t('settings.retention.ask.text')}</p>
-      {found === null && error === null && <Placeholder rows={3} rowHeightPx={36} />}
-      {found !== null && <OldEntriesFacts found={found} freesSpace={false} />}
+      {oldEntries === null && error === null && <Placeholder rows={3} rowHeightPx={36} />}
+      {oldEntries !== null && <OldEntriesFacts oldEntries={oldEntries} freesSpace={false} />}
       <p className="soft">{t('settings.retention.ask.when')}</p>
-      {error !== null && <FaultLine error={error} was="read" />}
-      {setting.phase === 'failed' && <FaultLine error={setting.error} was="save" />}
+      {error !== null && <FaultLine error={error} attempt="read" />}
+      {setting.phase === 'failed' && <FaultLine error={setting.error} attempt="save" />}
     </Dialog>
   );
 }

@@ -26,38 +26,40 @@ function monthsOf(choice: Choice): RetentionMonths | null {
   return retentionMonths.find((months) => String(months) === choice) ?? null;
 }
 
-function RetentionOf({ connection }: { readonly connection: Connection }) {
+function ConnectionRetention({ connection }: { readonly connection: Connection }) {
   const { value, error } = useCachedQuery('retention', () => bridge().vault.retention({}));
-  const [asked, setAsked] = useState<RetentionMonths | 'erase' | null>(null);
+  const [openDialog, setOpenDialog] = useState<RetentionMonths | 'erase' | null>(null);
   const [set, setting] = useCommand(bridge().vault.setRetention);
   const progress = value?.progress ?? null;
   useActions([
     [
       settingsActions['erase-old'],
-      value === null || progress !== null ? null : () => setAsked('erase'),
+      value === null || progress !== null ? null : () => setOpenDialog('erase'),
     ],
   ]);
-  if (error !== null) return <FaultLine error={error} was="read" />;
+  if (error !== null) return <FaultLine error={error} attempt="read" />;
   if (value === null) return null;
   const { months, lastRemoval, failure, lastErasure, isUnfinished } = value;
-  const close = (): void => setAsked(null);
+  const close = (): void => setOpenDialog(null);
   const choose = (choice: Choice): void => {
     const next = monthsOf(choice);
     // A longer age deletes no more than before, so it needs no question.
     if (next === null || (months !== null && next >= months))
       void set({ of: connection.id, months: next });
-    else setAsked(next);
+    else setOpenDialog(next);
   };
   return (
     <>
-      <h3 className="data-of">{t('settings.retention.title', { connection: connection.name })}</h3>
+      <h3 className="connection-heading">
+        {t('settings.retention.title', { connection: connection.name })}
+      </h3>
       <div className="settings-fields" data-wide>
         <Select<Choice>
           label={t('settings.retention.label')}
           value={months === null ? always : `${months}`}
           onChange={choose}
           choices={[
-            { id: always, label: t('settings.retention.forever') },
+            { id: always, label: t('settings.names.always') },
             ...retentionMonths
               .toReversed()
               .map((each) => ({ id: `${each}` as const, label: t(ageMessages[each]) })),
@@ -110,21 +112,21 @@ function RetentionOf({ connection }: { readonly connection: Connection }) {
           </Note>
         </div>
       )}
-      {progress !== null && asked !== 'erase' && <ErasureProgress progress={progress} />}
+      {progress !== null && openDialog !== 'erase' && <ErasureProgress progress={progress} />}
       <div className="settings-row">
-        <ActionButton of={settingsActions['erase-old']} isPending={progress !== null} />
+        <ActionButton action={settingsActions['erase-old']} isPending={progress !== null} />
       </div>
-      {setting.phase === 'failed' && <FaultLine error={setting.error} was="save" />}
-      {asked === 'erase' && (
+      {setting.phase === 'failed' && <FaultLine error={setting.error} attempt="save" />}
+      {openDialog === 'erase' && (
         <EraseOldDialog
           connection={connection}
-          months={months ?? 12}
+          initialMonths={months ?? 12}
           progress={progress}
           onClose={close}
         />
       )}
-      {asked !== null && asked !== 'erase' && (
-        <RetentionDialog connection={connection} months={asked} onClose={close} />
+      {openDialog !== null && openDialog !== 'erase' && (
+        <RetentionDialog connection={connection} months={openDialog} onClose={close} />
       )}
     </>
   );
@@ -139,5 +141,5 @@ export function RetentionPart() {
   const status = useSessionStatus();
   if (connection === null || status?.persistence !== 'kept' || status.vaultFailure !== null)
     return null;
-  return <RetentionOf key={connection.id} connection={connection} />;
+  return <ConnectionRetention key={connection.id} connection={connection} />;
 }

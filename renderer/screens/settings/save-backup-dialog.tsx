@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
-import { isShownAtPin, PinField, useConfirmAgain } from '../../widgets/confirm-again.tsx';
+import { isShownAtPin, PinField, usePinConfirmation } from '../../widgets/pin-confirmation.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { NewBackupPassword, useNewPassword } from './new-backup-password.tsx';
 
@@ -29,19 +29,19 @@ export function SaveBackupDialog({
   readonly connection: Connection;
   readonly onClose: () => void;
 }) {
-  const typed = useNewPassword({ name: connection.name });
+  const newPassword = useNewPassword({ name: connection.name });
   const [trouble, setTrouble] = useState<keyof typeof troubleMessages | null>(null);
   const [savedAs, setSavedAs] = useState<string | null>(null);
   const [save, saving] = useCommand(bridge().vault.exportFile);
-  const again = useConfirmAgain();
+  const pinConfirmation = usePinConfirmation();
   const submit = async (): Promise<void> => {
-    typed.tried();
+    newPassword.showProblems();
     setTrouble(null);
-    if (!typed.isRight) return;
-    const confirmation = again.confirm(connection.id);
+    if (!newPassword.isValid) return;
+    const confirmation = pinConfirmation.confirm(connection.id);
     if (confirmation === null) return;
-    const answer = await save({ password: typed.password, confirmation });
-    if (!answer.ok) return again.refuse(answer.error);
+    const answer = await save({ password: newPassword.password, confirmation });
+    if (!answer.ok) return pinConfirmation.refuse(answer.error);
     const { end, fileName } = answer.value;
     if (end === 'saved') setSavedAs(fileName);
     else if (end !== 'cancelled') setTrouble(end);
@@ -74,7 +74,7 @@ export function SaveBackupDialog({
       actions={
         <DialogActions
           onClose={onClose}
-          ref={again.button}
+          ref={pinConfirmation.button}
           isPending={saving.phase === 'pending'}
           onPress={() => void submit()}
         >
@@ -83,9 +83,9 @@ export function SaveBackupDialog({
       }
     >
       <p>{t('settings.backup.save.text')}</p>
-      <Form className="backup-form" onSubmit={() => again.onSubmit(() => void submit())}>
-        <NewBackupPassword of={typed} hint={t('settings.backup.password.hint')} autoFocus />
-        <PinField of={again} />
+      <Form className="backup-form" onSubmit={() => pinConfirmation.onSubmit(() => void submit())}>
+        <NewBackupPassword of={newPassword} hint={t('settings.backup.password.hint')} autoFocus />
+        <PinField of={pinConfirmation} />
         <button type="submit" hidden />
       </Form>
       {trouble !== null && (
@@ -96,7 +96,7 @@ export function SaveBackupDialog({
         </div>
       )}
       {saving.phase === 'failed' && !isShownAtPin(saving.error) && (
-        <FaultLine error={saving.error} was="save" />
+        <FaultLine error={saving.error} attempt="save" />
       )}
     </Dialog>
   );

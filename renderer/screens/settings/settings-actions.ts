@@ -12,7 +12,7 @@ import {
   Save,
   ShieldQuestionMark,
 } from 'lucide-react';
-import { actionsOf } from '../../platform/actions.ts';
+import { defineActions } from '../../platform/actions.ts';
 import type { WindowState } from '../../platform/actions.ts';
 import { useStartAtLogin } from '../../platform/start-at-login.ts';
 
@@ -20,7 +20,7 @@ function isOffered({ active }: WindowState): boolean {
   return active !== null;
 }
 
-export const settingsActions = actionsOf('settings', {
+export const settingsActions = defineActions('settings', {
   'save-backup': {
     label: 'settings.backup.save',
     alias: 'shell.synonyms.backup',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../i18n/i18n.ts';
 import { settingsParts } from '../../platform/navigation.ts';
 import type { SettingsPart } from '../../platform/navigation.ts';
-import { WholePage } from '../../widgets/whole-page.tsx';
+import { MultiPartPage } from '../../widgets/multi-part-page.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { About } from './about.tsx';
 import { BackupPart } from './backup-part.tsx';
@@ -53,7 +53,7 @@ export function SettingsScreen() {
   return (
     <>
       <ScreenHead title={t('shell.screen.settings')} />
-      <WholePage>
+      <MultiPartPage>
         <div className="settings">
           <PartIndex />
           <div>
@@ -62,7 +62,7 @@ export function SettingsScreen() {
             ))}
           </div>
         </div>
-      </WholePage>
+      </MultiPartPage>
     </>
   );
 }

@@ -29,7 +29,7 @@ const problemMessages = {
 } as const satisfies Readonly<Record<UpdateProblem, MessageId>>;
 
 /** The state of updates, in one line. */
-function Found({ state }: { readonly state: UpdateState }) {
+function UpdateStateText({ state }: { readonly state: UpdateState }) {
   const version = state.version ?? '';
   switch (state.stage) {
     case 'unknown':
@@ -85,7 +85,7 @@ function UpdateActions({ state }: { readonly state: UpdateState }) {
           {t('settings.updates.open-page')}
         </Button>
       )}
-      <ActionButton of={settingsActions['check-updates']} isPlain />
+      <ActionButton action={settingsActions['check-updates']} isPlain />
     </>
   );
 }
@@ -99,7 +99,7 @@ function Mode({ state }: { readonly state: UpdateState }) {
       ? [{ id: 'automatic' as const, label: t('settings.updates.mode.automatic') }]
       : []),
   ];
-  // An installation that cannot install updates shows `asked` instead of a stored `automatic`.
+  // An installation that cannot install updates shows `asked` even if `automatic` is stored.
   const value = chosen === 'automatic' && !state.installsItself ? 'asked' : chosen;
   return (
     <RadioGroup
@@ -123,7 +123,7 @@ export function UpdatesPart() {
       <div className="settings-row">
         <p>
           <span role="status">
-            {t('settings.updates.version', { version: current })} <Found state={state} />
+            {t('settings.updates.version', { version: current })} <UpdateStateText state={state} />
           </span>{' '}
           <span className="caption">
             <Progress state={state} />

@@ -19,7 +19,7 @@ export function AddInvoicesDialog({
       hint={t('invoices.add.hint')}
       confirmMessage={(count) => t('lists.ids.add', { count })}
       draft={draft}
-      mostIds={5000}
+      maxIds={5000}
       onClose={onClose}
       onAdd={async (items) => {
         const answer = await bridge().supplierInvoices.watch({ invoices: [...items] });

@@ -4,7 +4,7 @@ import { PressButton } from '../../ui/press-button.tsx';
 import { Totals } from '../../widgets/amounts/totals.tsx';
 import './due-lanes.css';
 
-const shown = [
+const shownLanes = [
   'late',
   'today',
   'next-7-days',
@@ -24,7 +24,7 @@ export function DueLanes({
 }) {
   return (
     <div className="due-lanes" role="group" aria-label={t('invoices.lanes')}>
-      {shown.map((lane) => {
+      {shownLanes.map((lane) => {
         const total = lanes.find((each) => each.lane === lane);
         const isChosen = chosen.length === 1 && chosen[0] === lane;
         return (

@@ -3,7 +3,7 @@ import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 
 /** The maximum of one command. */
-const mostAtOnce = 5000;
+const maxIdsPerCommand = 5000;
 
 /** The result of a file of ids. `ignoredCount`: lines without an id. */
 export type ImportedIds = {
@@ -26,9 +26,9 @@ export async function importIds({
   const { wasChosen, fileName, ids, ignoredCount } = read.value;
   if (!wasChosen) return ok(null);
   let [addedCount, knownCount] = [0, 0];
-  for (let at = 0; at < ids.length; at += mostAtOnce) {
+  for (let at = 0; at < ids.length; at += maxIdsPerCommand) {
     const answer = await watch({
-      invoices: ids.slice(at, at + mostAtOnce).map((id) => ({ id, label: null })),
+      invoices: ids.slice(at, at + maxIdsPerCommand).map((id) => ({ id, label: null })),
     });
     if (!answer.ok) return answer;
     addedCount += answer.value.addedCount;

@@ -52,7 +52,7 @@ function labelOf(field: string): MessageId | null {
   );
 }
 
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     // JSON parsing turns escapes into characters again, so make hidden ones visible here.
     return visibleTexts(JSON.parse(json) as unknown);
@@ -82,7 +82,7 @@ function Value({
 }): ReactNode {
   const isHidden = useHiddenAmounts();
   if (json === null) return t('ui.word.empty');
-  const value = parsed(json);
+  const value = parseJson(json);
   const money = asMoney(value);
   if (money !== null) return <Amount value={money.value} currency={money.currency} />;
   if (typeof value === 'boolean') return t(value ? 'ui.word.yes' : 'ui.word.no');
@@ -100,7 +100,7 @@ function Change({ change: { field, before, after, atEpochMs } }: { readonly chan
   const isList = [before, after].some(
     (json) =>
       json?.startsWith('[') === true ||
-      (json?.startsWith('{') === true && asMoney(parsed(json)) === null),
+      (json?.startsWith('{') === true && asMoney(parseJson(json)) === null),
   );
   return (
     <li>
@@ -123,8 +123,8 @@ function Change({ change: { field, before, after, atEpochMs } }: { readonly chan
 }
 
 /**
- * Changes by the bank since the user last looked, field by field: the old value struck through next
- * to the new one.
+ * Changes by the bank that the user has not seen yet, field by field: the old value struck through
+ * next to the new one.
  */
 export function InvoiceChanges({
   changes,

@@ -39,8 +39,8 @@ export function InvoiceDocuments({
       </ul>
       <div className="invoice-compare">
         <ActionButton
-          of={invoiceListActions.compare}
-          does={onCompare}
+          action={invoiceListActions.compare}
+          onRun={onCompare}
           isPending={isComparing}
           size="small"
         />

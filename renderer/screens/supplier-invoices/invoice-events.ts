@@ -27,7 +27,7 @@ const stopping: ReadonlySet<string> = new Set(['207', '208', '210', '213']);
  * The title of an event: the label of its code, with the sender's own sentence quoted below it. For
  * an unknown code, that sentence or the reason is the title.
  */
-export function eventSaid(
+export function eventLabel(
   {
     statusCode,
     reason,
@@ -39,10 +39,10 @@ export function eventSaid(
   readonly quote: string | null;
   readonly isStop: boolean;
 } {
-  const known =
+  const messageId =
     statusCode !== null && Object.hasOwn(codes, statusCode) ? codes[statusCode] : undefined;
-  if (statusCode !== null && known !== undefined)
-    return { title: t(known), quote: reasonMessage, isStop: stopping.has(statusCode) };
+  if (statusCode !== null && messageId !== undefined)
+    return { title: t(messageId), quote: reasonMessage, isStop: stopping.has(statusCode) };
   return {
     title: reasonMessage ?? reason ?? t('invoices.events.unsaid'),
     quote: null,

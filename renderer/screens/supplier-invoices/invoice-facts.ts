@@ -65,11 +65,11 @@ function valueOf(kind: Kind, value: string | boolean | null): FactValue {
 }
 
 function factsOf(
-  of: Partial<Record<FactField, Kind>>,
+  kinds: Partial<Record<FactField, Kind>>,
   invoice: SupplierInvoice,
   t: Translate,
 ): readonly Fact[] {
-  return (Object.keys(of) as FactField[]).map((name) => ({
+  return (Object.keys(kinds) as FactField[]).map((name) => ({
     id: name,
     label: t(labelOf(name)),
     value: valueOf(fields[name], invoice[name]),
@@ -95,13 +95,15 @@ export function approvalFacts(
 /** The bank's actions: allowed, or not and why. Unknown reasons are among the developer facts. */
 export function actionFacts(invoice: SupplierInvoice, t: Translate): readonly Fact[] {
   return invoice.availableActions.map(({ action, isAllowed, reasons }) => {
-    const known = reasons.flatMap((reason) => reasonLabel(reason, action, invoice.status, t) ?? []);
+    const reasonTexts = reasons.flatMap(
+      (reason) => reasonLabel(reason, action, invoice.status, t) ?? [],
+    );
     const text =
       isAllowed === null
         ? t('invoices.action.unsaid')
         : isAllowed
           ? t('invoices.action.allowed')
-          : known.join(' · ') || t('invoices.action.not-allowed');
+          : reasonTexts.join(' · ') || t('invoices.action.not-allowed');
     return { id: action, label: t(`invoices.action.${action}`), value: { kind: 'text', text } };
   });
 }
@@ -111,17 +113,17 @@ export function developerFacts(invoice: SupplierInvoice, t: Translate): readonly
   return [
     ...factsOf(developerFields, invoice, t),
     ...invoice.availableActions.flatMap(({ action, reasons }) =>
-      listed(`reason-${action}`, t(`invoices.action.${action}`), reasons),
+      codeFacts(`reason-${action}`, t(`invoices.action.${action}`), reasons),
     ),
     ...invoice.lifecycleEvents.flatMap(({ statusCode, reason }, index) =>
-      listed(`event-${String(index)}`, t('invoices.section.events'), [
+      codeFacts(`event-${String(index)}`, t('invoices.section.events'), [
         [statusCode, reason].filter((code) => code !== null).join(' ') || null,
       ]),
     ),
   ];
 }
 
-function listed(id: string, label: string, values: readonly (string | null)[]): readonly Fact[] {
+function codeFacts(id: string, label: string, values: readonly (string | null)[]): readonly Fact[] {
   return values.flatMap((text, index) =>
     text === null
       ? []
@@ -135,61 +137,67 @@ function listed(id: string, label: string, values: readonly (string | null)[]): 
   );
 }
 
-function named(label: string, name: string | null): string {
+function withName(label: string, name: string | null): string {
   return name === null ? label : `${label} (${name})`;
 }
 
 /** Ids of approvers, transactions, related invoices and accounting, each with a copy button. */
 export function connectedFacts(invoice: SupplierInvoice, t: Translate): readonly Fact[] {
   return [
-    ...listed(
+    ...codeFacts(
       'approver',
       t('invoices.field.approver'),
       invoice.approvalWorkflow?.approverIds ?? [],
     ),
-    ...listed('request', t('invoices.field.approvalRequest'), [
+    ...codeFacts('request', t('invoices.field.approvalRequest'), [
       invoice.approvalWorkflow?.supplierInvoiceRequestId ?? null,
     ]),
-    ...listed('verified', t('invoices.field.verifiedBy'), [
+    ...codeFacts('verified', t('invoices.field.verifiedBy'), [
       invoice.approvalWorkflow?.verifiedBy ?? null,
     ]),
-    ...listed('approved', t('invoices.field.lastApprovedBy'), [
+    ...codeFacts('approved', t('invoices.field.lastApprovedBy'), [
       invoice.approvalWorkflow?.lastApprovedBy ?? null,
     ]),
-    ...listed('matched-id', t('invoices.field.matchedTransaction'), invoice.matchedTransactionsIds),
+    ...codeFacts(
+      'matched-id',
+      t('invoices.field.matchedTransaction'),
+      invoice.matchedTransactionsIds,
+    ),
     ...invoice.matchedTransactions.flatMap(({ transactionId, subjectId, subjectType }, index) =>
-      listed(
+      codeFacts(
         `matched-${String(index)}`,
-        named(t('invoices.field.matchedTransaction'), subjectType),
+        withName(t('invoices.field.matchedTransaction'), subjectType),
         transactionId === subjectId ? [transactionId] : [transactionId, subjectId],
       ),
     ),
     ...invoice.suggestedTransactions.flatMap(({ id, score }, index) =>
-      listed(`suggested-${String(index)}`, named(t('invoices.section.suggested'), score), [id]),
+      codeFacts(`suggested-${String(index)}`, withName(t('invoices.section.suggested'), score), [
+        id,
+      ]),
     ),
-    ...listed('transfer', t('invoices.field.transfer'), invoice.transferIds),
-    ...listed('request-transfer', t('invoices.field.requestTransfer'), [
+    ...codeFacts('transfer', t('invoices.field.transfer'), invoice.transferIds),
+    ...codeFacts('request-transfer', t('invoices.field.requestTransfer'), [
       invoice.requestTransfer?.id ?? null,
     ]),
-    ...listed('request-transfer-initiator', t('invoices.field.requestTransferInitiator'), [
+    ...codeFacts('request-transfer-initiator', t('invoices.field.requestTransferInitiator'), [
       invoice.requestTransfer?.initiatorId ?? null,
     ]),
     ...invoice.relatedInvoices.flatMap(({ id, invoiceNumber, attachmentId, fileName }, index) => [
-      ...listed(
+      ...codeFacts(
         `related-${String(index)}`,
-        named(t('invoices.field.relatedInvoice'), invoiceNumber),
+        withName(t('invoices.field.relatedInvoice'), invoiceNumber),
         [id],
       ),
-      ...listed(
+      ...codeFacts(
         `related-attachment-${String(index)}`,
-        named(t('invoices.field.relatedAttachment'), fileName ?? invoiceNumber),
+        withName(t('invoices.field.relatedAttachment'), fileName ?? invoiceNumber),
         [attachmentId],
       ),
     ]),
-    ...listed('integration', t('invoices.field.integrationType'), [
+    ...codeFacts('integration', t('invoices.field.integrationType'), [
       invoice.meta?.integrationType ?? null,
     ]),
-    ...listed('connector', t('invoices.field.connector'), [invoice.meta?.connector ?? null]),
+    ...codeFacts('connector', t('invoices.field.connector'), [invoice.meta?.connector ?? null]),
     ...(invoice.meta?.accountingRecordedAt == null
       ? []
       : [
@@ -199,7 +207,7 @@ export function connectedFacts(invoice: SupplierInvoice, t: Translate): readonly
             value: { kind: 'instant', text: invoice.meta.accountingRecordedAt },
           } satisfies Fact,
         ]),
-    ...listed('recorded-source', t('invoices.field.accountingRecordedSource'), [
+    ...codeFacts('recorded-source', t('invoices.field.accountingRecordedSource'), [
       invoice.meta?.accountingRecordedSource ?? null,
     ]),
   ];

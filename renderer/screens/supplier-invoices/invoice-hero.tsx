@@ -17,6 +17,8 @@ import {
   invoiceTitle,
   invoiceWarnings,
   isKnownStatus,
+  isSentToBank,
+  isToPay,
   statusLabel,
 } from './invoice-labels.ts';
 import { InstalmentFacts } from './paying/instalment-facts.tsx';
@@ -39,11 +41,12 @@ type HeroProps = {
 /** Its status, and its warnings. */
 function Tags({ row, invoice }: HeroProps) {
   const nowEpochMs = useNow(60_000);
+  const isSent = isSentToBank(row);
   return (
     <div className="invoice-tags">
       {row.hasNewIban && <WarningTag of="hasNewIban" />}
       {row.hasOtherIbanInFile === true && <WarningTag of="hasOtherIbanInFile" />}
-      {row.lane === 'late' && (
+      {row.lane === 'late' && !isSent && (
         <Tag tone="wax" icon={CalendarX2}>
           {dueLabel(row.dueDate, false, {
             t,
@@ -53,7 +56,7 @@ function Tags({ row, invoice }: HeroProps) {
           })}
         </Tag>
       )}
-      {row.status !== null && (
+      {row.status !== null && !(isSent && isToPay(row.status)) && (
         <Tag>
           {isKnownStatus(row.status) ? (
             statusLabel(row.status, t)
@@ -69,10 +72,10 @@ function Tags({ row, invoice }: HeroProps) {
       {row.hasDiscrepancies && <WarningTag of="hasDiscrepancies" />}
       {row.isInSavedFile === true && (
         <Tag tone="slate" icon={FileUp}>
-          {t('payslip.saved-file')}
+          {t('payslip.way.saved-file')}
         </Tag>
       )}
-      {row.handedOverAtEpochMs !== undefined && row.lane !== 'done' && (
+      {isSent && (
         <Tag tone="slate" icon={Send}>
           {t('payslip.handed')}
         </Tag>
@@ -103,7 +106,11 @@ export function InvoiceHero({
           {row.amount && (
             <>
               <div className="caption">
-                {t(isDone || row.isCreditNote ? 'ui.word.amount' : 'invoices.status.to_pay')}
+                {t(
+                  isDone || row.isCreditNote || isSentToBank(row)
+                    ? 'ui.word.amount'
+                    : 'invoices.status.to_pay',
+                )}
               </div>
               <Amount value={row.amount.value} currency={row.amount.currency} />
               {row.isSubtracted === true && (

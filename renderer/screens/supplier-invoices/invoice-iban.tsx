@@ -22,7 +22,7 @@ export function InvoiceIban({
         <h3>{t('ui.word.iban')}</h3>
       </header>
       <p className="invoice-iban">
-        <Iban of={invoice.iban} /> <CopyButton text={invoice.iban} what={t('ui.word.iban')} />
+        <Iban of={invoice.iban} /> <CopyButton text={invoice.iban} subject={t('ui.word.iban')} />
       </p>
       {isIbanValid === false && (
         <Note tone="wax" icon={TriangleAlert}>
@@ -31,7 +31,7 @@ export function InvoiceIban({
       )}
       {formerIban && (
         <Note tone="wax" icon={BadgeAlert}>
-          <strong>{t('invoices.iban.changed')}</strong> {t('invoices.iban.changed-why')}{' '}
+          <strong>{t('payslip.doubt.new-iban')}</strong> {t('invoices.iban.changed-why')}{' '}
           <strong>
             <Iban of={formerIban.iban} mayBreak />
           </strong>

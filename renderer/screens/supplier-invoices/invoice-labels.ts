@@ -73,15 +73,16 @@ export function isKnownStatus(status: string): boolean {
 /** The label of a status; an unknown one is shown as received. */
 export function statusLabel(status: string | null, t: Translate): string {
   if (status === null) return t('overview.fact.missing');
-  const known = isKnownStatus(status) ? statuses[status.toLowerCase()] : undefined;
-  return known === undefined ? status : t(known);
+  const messageId = isKnownStatus(status) ? statuses[status.toLowerCase()] : undefined;
+  return messageId === undefined ? status : t(messageId);
 }
 
 /** Why an action is not allowed in the invoice's status: the status itself is the reason. */
 function statusReason(action: InvoiceAction, status: string | null, t: Translate): string {
-  const is = status?.toLowerCase();
-  if (action === 'unarchive' && is !== 'archived') return t('invoices.reason.not-archived');
-  if (is === 'to_review') return t('invoices.reason.to-review');
+  const lowerStatus = status?.toLowerCase();
+  if (action === 'unarchive' && lowerStatus !== 'archived')
+    return t('invoices.reason.not-archived');
+  if (lowerStatus === 'to_review') return t('invoices.reason.to-review');
   return status !== null && isKnownStatus(status)
     ? t('invoices.reason.this-status', { status: statusLabel(status, t) })
     : t('invoices.reason.status');
@@ -97,6 +98,19 @@ export function reasonLabel(
   t: Translate,
 ): string | null {
   return reason === 'invalid_status' ? statusReason(action, status, t) : null;
+}
+
+/** The user sent it to a bank, which has not confirmed the payment yet. */
+export function isSentToBank({
+  handedOverAtEpochMs,
+  lane,
+}: Pick<InvoiceRow, 'handedOverAtEpochMs' | 'lane'>): boolean {
+  return handedOverAtEpochMs !== undefined && lane !== 'done';
+}
+
+/** The status asks for a payment. */
+export function isToPay(status: string): boolean {
+  return ['to_pay', 'awaiting_payment'].includes(status.toLowerCase());
 }
 
 /** Whether the invoice has no name: only its id identifies it. */

@@ -18,9 +18,9 @@ import {
   Store,
   Trash2,
 } from 'lucide-react';
-import { actionsOf } from '../../platform/actions.ts';
+import { defineActions } from '../../platform/actions.ts';
 import { goTo } from '../../platform/navigation.ts';
-import { exportSpecs } from '../../widgets/lists/list-actions.tsx';
+import { exportActionSpecs } from '../../widgets/lists/list-actions.tsx';
 import { filesRoute } from './files/files-route.ts';
 
 function inFiles(action: string) {
@@ -31,7 +31,7 @@ function inFiles(action: string) {
  * The actions for all supplier invoices and e-invoice files. Local ones are for the shown one. The
  * palette offers `compare` before the files, which have the same search words.
  */
-export const invoiceListActions = actionsOf('supplier-invoices', {
+export const invoiceListActions = defineActions('supplier-invoices', {
   add: { label: 'ui.word.add-by-id', alias: 'shell.synonyms.add-invoice', icon: Plus },
   import: { label: 'invoices.import.action', icon: FileUp },
   refresh: { label: 'shell.palette.refresh', icon: RefreshCw },
@@ -47,7 +47,7 @@ export const invoiceListActions = actionsOf('supplier-invoices', {
   },
   calendar: { label: 'invoices.calendar.action', icon: CalendarArrowDown },
   'payment-file': { label: 'payfile.action', alias: 'payfile.synonyms', icon: ListChecks },
-  ...exportSpecs,
+  ...exportActionSpecs,
   compare: {
     label: 'invoices.compare.action',
     alias: 'shell.synonyms.compare-invoice',
@@ -55,6 +55,7 @@ export const invoiceListActions = actionsOf('supplier-invoices', {
     isLocal: true,
   },
   'pay-slip': { label: 'payslip.action', alias: 'payslip.synonyms', icon: QrCode, isLocal: true },
+  'pay-again': { label: 'payslip.again', icon: QrCode, isLocal: true },
   files: {
     label: 'invoices.files.title',
     alias: 'shell.synonyms.invoice-files',
@@ -92,5 +93,5 @@ export const invoiceListActions = actionsOf('supplier-invoices', {
     isLocal: true,
   },
   unfilter: { label: 'lists.none-match.clear', icon: FilterX, isLocal: true },
-  remove: { label: 'ui.word.remove-from-list', icon: Trash2, isLocal: true, isUnasked: true },
+  remove: { label: 'ui.word.remove-from-list', icon: Trash2, isLocal: true, isImmediate: true },
 });

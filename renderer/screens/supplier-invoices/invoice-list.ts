@@ -24,8 +24,7 @@ const everyInvoice: InvoiceQuery = {
  */
 export const invoiceList = createLongList({
   query: everyInvoice,
-  read: (query, stretch, refresh) =>
-    bridge().supplierInvoices.list({ ...query, ...stretch, refresh }),
+  read: (query, chunk, refresh) => bridge().supplierInvoices.list({ ...query, ...chunk, refresh }),
 });
 
 /** A read of the board is in progress, by list or one by one: another one would change nothing. */

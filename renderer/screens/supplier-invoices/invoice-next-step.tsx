@@ -1,4 +1,4 @@
-import { CircleCheck, CopyCheck, Landmark, Phone } from 'lucide-react';
+import { CircleCheck, CopyCheck, Landmark, Phone, ReceiptText } from 'lucide-react';
 import type { Output } from '../../../preload/contract/index.ts';
 import type {
   InvoiceNextStep,
@@ -14,9 +14,10 @@ import { T } from '../../i18n/t.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
-import { dateLabel, invoiceTitle } from './invoice-labels.ts';
+import { Amount } from '../../widgets/amounts/amount.tsx';
+import { dateLabel, invoiceTitle, isSentToBank } from './invoice-labels.ts';
 
-const looks: Readonly<
+const stepDisplays: Readonly<
   Record<InvoiceNextStep, { readonly icon: IconName; readonly tone: 'brass' | 'wax' | 'slate' }>
 > = {
   'call-supplier': { icon: Phone, tone: 'wax' },
@@ -24,16 +25,20 @@ const looks: Readonly<
   review: { icon: Landmark, tone: 'slate' },
   approve: { icon: Landmark, tone: 'slate' },
   'wait-for-payment': { icon: CircleCheck, tone: 'slate' },
+  'check-account': { icon: Landmark, tone: 'brass' },
 };
 
 type StepProps = {
-  readonly of: Pick<Output<'supplierInvoices', 'get'>, 'duplicateOf' | 'formerIban' | 'freshness'>;
+  readonly of: Pick<
+    Output<'supplierInvoices', 'get'>,
+    'row' | 'duplicateOf' | 'formerIban' | 'freshness'
+  >;
   readonly invoice: SupplierInvoice;
   /** Reads from the bank again. */
   readonly onRefresh: () => void;
 };
 
-function duplicateNumber(duplicate: InvoiceRow): string {
+function numberOf(duplicate: InvoiceRow): string {
   return visibleText(duplicate.invoiceNumber ?? invoiceTitle(duplicate, t));
 }
 
@@ -58,22 +63,51 @@ function StepAction({
   if (step !== 'compare-duplicate' || duplicateOf === null) return null;
   return (
     <Button size="small" onPress={() => goTo(recordOf('supplier-invoices', duplicateOf.id))}>
-      {t('invoices.step.open-duplicate', { number: duplicateNumber(duplicateOf) })}
+      {t('invoices.step.open-duplicate', { number: numberOf(duplicateOf) })}
     </Button>
   );
 }
 
 function stepText(
   step: InvoiceNextStep,
-  { of: { formerIban }, invoice: { scheduledDate } }: StepProps,
+  { of: { row, formerIban }, invoice: { scheduledDate } }: StepProps,
 ): string {
   const scheduled = dateLabel(formatLocale(), scheduledDate);
   if (step === 'wait-for-payment' && scheduled !== null)
     return t('invoices.step.wait-for-payment-on', { date: scheduled });
+  if (step === 'call-supplier' && row !== null && isSentToBank(row))
+    return t('invoices.step.stop-transfer');
+  if (step === 'check-account')
+    return `${t('payslip.doubt.transfer')} ${t('payslip.doubt.transfer.next')}`;
   return t(
     step === 'call-supplier' && formerIban === null
       ? 'invoices.step.call-supplier-file'
       : `invoices.step.${step}`,
+  );
+}
+
+/** That the supplier owes an amount too, which paying the whole invoice would ignore. */
+export function OpenCreditNote({ note }: { readonly note: InvoiceRow }) {
+  const number = numberOf(note);
+  return (
+    <Note
+      icon={ReceiptText}
+      actions={
+        <Button size="small" onPress={() => goTo(recordOf('supplier-invoices', note.id))}>
+          {t('invoices.step.open-duplicate', { number })}
+        </Button>
+      }
+    >
+      <T
+        id="invoices.credit-note-open"
+        values={{
+          number: <bdi className="invoice-number">{number}</bdi>,
+          amount: (
+            <Amount value={note.amount?.value ?? null} currency={note.amount?.currency ?? null} />
+          ),
+        }}
+      />
+    </Note>
   );
 }
 
@@ -84,7 +118,7 @@ export function InvoiceNextSteps({
 }: StepProps & { readonly steps: readonly InvoiceNextStep[] }) {
   const { duplicateOf } = props.of;
   return steps.map((step) => (
-    <Note key={step} {...looks[step]} actions={<StepAction step={step} {...props} />}>
+    <Note key={step} {...stepDisplays[step]} actions={<StepAction step={step} {...props} />}>
       {stepText(step, props)}
       {step === 'compare-duplicate' && duplicateOf !== null && (
         <>
@@ -92,7 +126,7 @@ export function InvoiceNextSteps({
           <T
             id="invoices.step.duplicate"
             values={{
-              number: <bdi className="invoice-number">{duplicateNumber(duplicateOf)}</bdi>,
+              number: <bdi className="invoice-number">{numberOf(duplicateOf)}</bdi>,
             }}
           />
         </>

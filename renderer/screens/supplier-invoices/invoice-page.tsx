@@ -6,7 +6,7 @@ import type { SupplierInvoice } from '../../../preload/contract/invoices/supplie
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
-import { lookedAt } from '../../widgets/lists/looked-at.ts';
+import { callWhenSeen } from '../../widgets/lists/call-when-seen.ts';
 import { showInPlace, useRecordId } from '../../platform/navigation.ts';
 import { useHiddenAmounts, language } from '../../platform/preferences.ts';
 import { t } from '../../i18n/i18n.ts';
@@ -32,21 +32,24 @@ import {
   invoiceFacts,
 } from './invoice-facts.ts';
 import { InvoiceDocuments } from './invoice-documents.tsx';
-import { InvoiceHappened } from './invoice-happened.tsx';
+import { InvoiceLifecycle } from './invoice-lifecycle.tsx';
 import { InvoiceHero } from './invoice-hero.tsx';
 import { InvoiceIban } from './invoice-iban.tsx';
-import { InvoiceNextSteps } from './invoice-next-step.tsx';
+import { InvoiceNextSteps, OpenCreditNote } from './invoice-next-step.tsx';
 import { InvoiceSum } from './invoice-sum.tsx';
-import { ActionButton } from '../../widgets/action-button.tsx';
+import { useActions } from '../../platform/actions.ts';
+import { MoreMenu } from '../../ui/more-menu.tsx';
+import { ActionButton, ActionItem } from '../../widgets/action-button.tsx';
 import { HandOverHistory, HandOverNotes } from './paying/hand-overs.tsx';
 import { invoiceListActions } from './invoice-list-actions.ts';
+import { isSentToBank } from './invoice-labels.ts';
 import './invoice-page.css';
 
 const PaySlipPanel = deferred(
   async () => (await import('./paying/pay-slip-panel.tsx')).PaySlipPanel,
 );
 
-const lookedAtMs = 20_000;
+const seenAfterMs = 20_000;
 
 /** The bank's data of an invoice: amounts, IBAN, documents, and the rest folded. */
 function KnownInvoice({
@@ -62,7 +65,7 @@ function KnownInvoice({
   const comparison = useComparison(id);
   return (
     <>
-      <div className="invoice-two">
+      <div className="invoice-columns">
         <InvoiceSum invoice={invoice} differences={sumDifferences} moreThanUsual={moreThanUsual} />
         <div>
           <InvoiceIban invoice={invoice} formerIban={formerIban} isIbanValid={isIbanValid} />
@@ -77,7 +80,7 @@ function KnownInvoice({
       <FilesOfInvoice id={id} />
       <AllDetails title={t('invoices.section.details')}>
         <HandOverHistory handOvers={handOvers} />
-        <InvoiceHappened invoice={invoice} />
+        <InvoiceLifecycle invoice={invoice} />
         <Section title={t('invoices.section.actions')}>
           <FactList facts={actionFacts(invoice, t)} />
         </Section>
@@ -119,19 +122,27 @@ export function InvoicePage({
   /* The first invoice of the board is shown without a selection. */
   const isChosen = useRecordId('supplier-invoices') === id;
   const [isPaying, setPaying] = useState(false);
-  const unseen =
+  const isSent = value?.row != null && isSentToBank(value.row);
+  useActions([
+    [
+      invoiceListActions['pay-again'],
+      isSent && value?.invoice && !value.row?.isCreditNote ? () => setPaying(true) : null,
+    ],
+  ]);
+  const unseenChanges =
     isChosen && value !== null && value.changes.length > 0 ? JSON.stringify(value.changes) : null;
   /* Viewing these changes for a while marks them as seen. */
   useEffect(
     () =>
-      unseen === null
+      unseenChanges === null
         ? undefined
-        : lookedAt(lookedAtMs, () => void bridge().supplierInvoices.markSeen({ id })),
-    [unseen, id],
+        : callWhenSeen(seenAfterMs, () => void bridge().supplierInvoices.markSeen({ id })),
+    [unseenChanges, id],
   );
 
   if (value === null) return <UnreadRecord of={record} subject={id} />;
-  const { row, invoice, nextSteps, isWatched, changes, handOvers, freshness } = value;
+  const { row, invoice, nextSteps, openCreditNote, isWatched, changes, handOvers, freshness } =
+    value;
   if (row === null) {
     return (
       <EmptyState icon={FileX} title={t('ui.word.not-in-list')}>
@@ -143,8 +154,8 @@ export function InvoicePage({
   const isUnknown = row.isUnknownToBank;
   const removal = isWatched && (
     <ActionButton
-      of={invoiceListActions.remove}
-      does={() => {
+      action={invoiceListActions.remove}
+      onRun={() => {
         void bridge().supplierInvoices.unwatch({ id });
         showInPlace({ screen: 'supplier-invoices' });
       }}
@@ -153,16 +164,13 @@ export function InvoicePage({
     />
   );
   /* Another step comes first, or the payment was made. */
-  const isPayLater =
-    nextSteps.length > 0 ||
-    row.handedOverAtEpochMs !== undefined ||
-    row.isInSavedFile === true ||
-    row.lane === 'done';
-  const payButton = invoice !== null && !row.isCreditNote && (
+  const isPaymentSecondary =
+    nextSteps.length > 0 || row.isInSavedFile === true || row.lane === 'done';
+  const payButton = invoice !== null && !row.isCreditNote && !isSent && (
     <ActionButton
-      of={invoiceListActions['pay-slip']}
-      does={() => setPaying(!isPaying)}
-      look={isPaying || isPayLater ? 'edge' : 'primary'}
+      action={invoiceListActions['pay-slip']}
+      onRun={() => setPaying(!isPaying)}
+      look={isPaying || isPaymentSecondary ? 'edge' : 'primary'}
     />
   );
   return (
@@ -170,7 +178,24 @@ export function InvoicePage({
       <InvoiceHero row={row} invoice={invoice} headingRef={headingRef}>
         {removal}
         {payButton}
+        {isSent && (
+          <div className="invoice-more">
+            <MoreMenu label={t('ui.word.more-actions')}>
+              <ActionItem action={invoiceListActions['pay-again']} />
+            </MoreMenu>
+          </div>
+        )}
       </InvoiceHero>
+      {isPaying && invoice !== null && nextSteps.includes('compare-duplicate') && (
+        <div className="page-notes">
+          <InvoiceNextSteps
+            steps={['compare-duplicate']}
+            invoice={invoice}
+            of={value}
+            onRefresh={refresh}
+          />
+        </div>
+      )}
       {isPaying && (
         <PaySlipPanel
           id={id}
@@ -190,6 +215,7 @@ export function InvoicePage({
         {invoice !== null && !isPaying && (
           <InvoiceNextSteps steps={nextSteps} invoice={invoice} of={value} onRefresh={refresh} />
         )}
+        {openCreditNote !== null && row.lane !== 'done' && <OpenCreditNote note={openCreditNote} />}
         {row.isAbsent && (
           <Note icon={Unlink}>
             <strong>
@@ -203,7 +229,7 @@ export function InvoicePage({
           </Note>
         )}
         {failure && failure.kind !== 'offline' && failure.kind !== 'not-supported' && (
-          <FaultLine error={failure} was="read" />
+          <FaultLine error={failure} attempt="read" />
         )}
         <InvoiceChanges
           changes={changes}

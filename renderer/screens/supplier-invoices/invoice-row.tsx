@@ -28,19 +28,19 @@ export const invoiceRowHeightPx = 57;
 const RowChoice = deferred(async () => (await import('./paying/row-choice.tsx')).RowChoice);
 
 /**
- * One invoice of the board: supplier, amount, due date. `begins` is the lane that begins with it.
+ * One invoice of the board: supplier, amount, due date. `laneStart` is the lane that begins with it.
  */
 export const InvoiceRowCells = memo(
   ({
     row,
-    begins,
+    laneStart,
     query,
     isChosen,
     isSelected,
     onChoose,
   }: {
     readonly row: InvoiceRow;
-    readonly begins: DueLane | null;
+    readonly laneStart: DueLane | null;
     readonly query: string;
     /** Whether it is selected for a payment file; null: no selection in progress. */
     readonly isChosen: boolean | null;
@@ -57,19 +57,28 @@ export const InvoiceRowCells = memo(
             locale: formatLocale(),
             nowEpochMs,
           });
-    const warned = warningNames.find((name) => row[name]);
-    const warning = warned === undefined ? null : invoiceWarnings[warned];
+    const isSent = row.handedOverAtEpochMs !== undefined;
+    const separator = isUntitled(row) || row.invoiceNumber !== null ? ' · ' : ' ';
+    const facts = [
+      row.isAbsent && !row.isUnknownToBank && t('cards.row.absent'),
+      row.isCreditNote && t('invoices.field.isCreditNote'),
+      row.instalment !== undefined && row.lane !== 'done' && instalmentText(row.instalment),
+      row.isInSavedFile === true && t('payslip.way.saved-file'),
+      row.isSubtracted === true && t('invoices.row.subtracted'),
+    ].filter((fact) => fact !== false);
+    const warningName = warningNames.find((name) => row[name]);
+    const warning = warningName === undefined ? null : invoiceWarnings[warningName];
     return (
       <>
-        {begins !== null && (
+        {laneStart !== null && (
           <div role="gridcell" className="invoice-lane">
-            {t(`invoices.lane.${begins}`)}
+            {t(`invoices.lane.${laneStart}`)}
           </div>
         )}
         <div role="gridcell" className="invoice-row" data-choosing={isChosen !== null || undefined}>
           {isChosen !== null && (
             <span className="invoice-choice">
-              <RowChoice row={row} isChosen={isChosen} isReached={isSelected} onChoose={onChoose} />
+              <RowChoice row={row} isChosen={isChosen} isTabStop={isSelected} onChoose={onChoose} />
             </span>
           )}
           <span className="name cut" data-alone={row.amount === null || undefined}>
@@ -95,18 +104,17 @@ export const InvoiceRowCells = memo(
               }
               query={query}
             />
-            {row.isAbsent && !row.isUnknownToBank && <span> {t('cards.row.absent')}</span>}
-            {row.isCreditNote && <span> {t('invoices.field.isCreditNote')}</span>}
-            {row.instalment !== undefined && row.lane !== 'done' && (
-              <span> {instalmentText(row.instalment)}</span>
-            )}
-            {row.handedOverAtEpochMs !== undefined && row.lane !== 'done' && (
-              <span> {t('payslip.handed')}</span>
-            )}
-            {row.isInSavedFile === true && <span> {t('payslip.saved-file')}</span>}
-            {row.isSubtracted === true && <span> {t('invoices.row.subtracted')}</span>}
+            {facts.map((fact) => (
+              <span key={fact}>
+                {separator}
+                {fact}
+              </span>
+            ))}
           </span>
-          <span className="caption invoice-row-due" data-late={row.lane === 'late' || undefined}>
+          <span
+            className="caption invoice-row-due"
+            data-late={(row.lane === 'late' && !isSent) || undefined}
+          >
             {row.lane === 'done' ? (
               row.status === null || isKnownStatus(row.status) ? (
                 statusLabel(row.status, t)
@@ -115,6 +123,8 @@ export const InvoiceRowCells = memo(
               )
             ) : row.lane === 'unread' ? (
               t(row.isUnknownToBank ? 'invoices.row.unheard-of' : 'cards.status.unknown')
+            ) : isSent ? (
+              t('payslip.handed')
             ) : (
               (due ?? t('invoices.row.no-date'))
             )}

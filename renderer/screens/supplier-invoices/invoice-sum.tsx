@@ -72,15 +72,15 @@ export function InvoiceSum({
       </header>
       <dl className="invoice-sum">
         <Line label={t('invoices.sum.net')} of={invoice.totalAmountExcludingTaxes} />
-        {taxes.map(({ of, rate, amount }, index) => (
+        {taxes.map(({ kind, rate, amount }, index) => (
           <Line
             key={index}
-            isPart={of === 'tax' && taxes[0]?.of === 'taxes'}
+            isPart={kind === 'tax' && taxes[0]?.kind === 'taxes'}
             label={
               rate !== null
                 ? t('ui.word.vat-rate', { rate: rateText(formatLocale(), rate) })
                 : t(
-                    of === 'taxes' && invoice.taxes.length > 0
+                    kind === 'taxes' && invoice.taxes.length > 0
                       ? 'invoices.sum.all-taxes'
                       : 'invoices.sum.tax',
                   )

@@ -30,7 +30,9 @@ export function InvoiceTools() {
           title={t('invoices.filter.changed')}
           mode="multiple"
           chosen={query.isChangedOnly ? ['changed'] : []}
-          onChange={(ids) => void invoiceList.ask({ isChangedOnly: ids.includes('changed') })}
+          onChange={(ids) =>
+            void invoiceList.changeQuery({ isChangedOnly: ids.includes('changed') })
+          }
         >
           <MenuItem
             id="changed"
@@ -44,7 +46,7 @@ export function InvoiceTools() {
           mode="multiple"
           chosen={query.lanes}
           onChange={(ids) =>
-            void invoiceList.ask({ lanes: lanes.filter((lane) => ids.includes(lane)) })
+            void invoiceList.changeQuery({ lanes: lanes.filter((lane) => ids.includes(lane)) })
           }
         >
           {lanes.map((lane) => (
@@ -57,7 +59,7 @@ export function InvoiceTools() {
           facets={summary?.statuses ?? []}
           chosen={query.statuses}
           labelOf={(status) => statusLabel(status, t)}
-          onChange={(statuses) => void invoiceList.ask({ statuses: [...statuses] })}
+          onChange={(statuses) => void invoiceList.changeQuery({ statuses: [...statuses] })}
         />
       </FilterMenu>
     </>

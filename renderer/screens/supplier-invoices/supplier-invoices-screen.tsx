@@ -15,13 +15,13 @@ import { deferred } from '../../ui/deferred.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
-import { ifRead, exportHandlers } from '../../widgets/lists/list-actions.tsx';
+import { createHandlerIf, exportHandlers } from '../../widgets/lists/list-actions.tsx';
 import { UnreadList } from '../../widgets/lists/unread-list.tsx';
 import { MenuRule } from '../../ui/menu.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
-import { isSaidElsewhere } from '../../widgets/faults/said-elsewhere.ts';
+import { isShownElsewhere } from '../../widgets/faults/shown-elsewhere.ts';
 import { SyncStrip } from '../../widgets/lists/sync-strip.tsx';
 import { DueLanes } from './due-lanes.tsx';
 import { invoiceList, isReading, laneBeginningAt, lanesShown } from './invoice-list.ts';
@@ -58,7 +58,7 @@ function chooseByKey(event: KeyboardEvent): void {
   event.target.querySelector<HTMLElement>('input[type=checkbox]')?.click();
 }
 
-function askSync(action: 'pause' | 'resume'): void {
+function requestSync(action: 'pause' | 'resume'): void {
   void bridge().supplierInvoices.sync({ action });
 }
 
@@ -68,10 +68,10 @@ function askSync(action: 'pause' | 'resume'): void {
  */
 function PollingFailure({ summary: { source, freshness } }: { readonly summary: InvoiceSummary }) {
   const { failure } = freshness;
-  if (source !== 'own-list' || failure === null || isSaidElsewhere(failure)) return null;
+  if (source !== 'own-list' || failure === null || isShownElsewhere(failure)) return null;
   return (
     <div className="long-list-note">
-      <FaultLine error={failure} was="read" />
+      <FaultLine error={failure} attempt="read" />
     </div>
   );
 }
@@ -79,24 +79,30 @@ function PollingFailure({ summary: { source, freshness } }: { readonly summary: 
 function HeadActions({ isEmpty }: { readonly isEmpty: boolean }) {
   return (
     <>
-      {!isEmpty && <ActionButton of={invoiceListActions['payment-file']} />}
-      <RefreshButton of={invoiceListActions.refresh} />
+      {!isEmpty && <ActionButton action={invoiceListActions['payment-file']} />}
+      <RefreshButton action={invoiceListActions.refresh} />
       <MoreMenu label={t('ui.word.more-actions')}>
         <MenuRule />
         {!isEmpty && (
           <>
-            <ActionItem of={invoiceListActions.add} />
-            <ActionItem of={invoiceListActions.import} />
+            <ActionItem action={invoiceListActions.add} />
+            <ActionItem action={invoiceListActions.import} />
             <MenuRule />
           </>
         )}
         <PrintItem />
-        <ActionItem of={invoiceListActions.calendar} />
-        <ActionItem of={invoiceListActions['export-csv']} />
-        <ActionItem of={invoiceListActions['export-json']} />
+        <ActionItem action={invoiceListActions.calendar} />
+        <ActionItem action={invoiceListActions['export-csv']} />
+        <ActionItem action={invoiceListActions['export-json']} />
       </MoreMenu>
     </>
   );
+}
+
+/** How many invoices are listed, and whether the bank shares its list. */
+function countSentence({ totalCount: count, source }: InvoiceSummary, shown: number): string {
+  const counted = t(shown < count ? 'invoices.shown' : 'ui.word.invoice-count', { shown, count });
+  return source === 'own-list' ? `${counted} · ${t('ui.word.no-list-shared')}` : counted;
 }
 
 /** All invoices by due date: overdue first, with the reasons why some cannot be paid. */
@@ -104,7 +110,7 @@ function InvoiceList() {
   const isOnline = useIsOnline();
   const chosenId = useRecordId('supplier-invoices');
   const state = useLongList(invoiceList, 'supplier-invoices');
-  const [open, setOpen] = useState<'add' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'add' | null>(null);
   const [chosen, setChosen] = useState<readonly SupplierInvoiceId[] | null>(null);
   const toggle = (id: SupplierInvoiceId): void =>
     setChosen(
@@ -116,35 +122,39 @@ function InvoiceList() {
 
   const [save, savingNote] = useSaving();
   const [chooseIds, importNote] = useImportIds();
-  const canDo = ifRead(state);
+  const handlerIf = createHandlerIf(state);
   const isListed = summary !== null && summary.totalCount > 0;
   useEffect(() => {
     if (isListed) void bridge().firstSteps.noteDueSeen({});
   }, [isListed]);
   useActions([
-    [invoiceListActions.add, canDo(true, () => setOpen('add'))],
-    [invoiceListActions.import, canDo(true, chooseIds)],
+    [invoiceListActions.add, handlerIf(true, () => setOpenDialog('add'))],
+    [invoiceListActions.import, handlerIf(true, chooseIds)],
     [
       invoiceListActions.refresh,
-      canDo(
+      handlerIf(
         isOnline && summary !== null && !isReading(summary),
         () => void invoiceList.reread('now'),
       ),
     ],
     [
       invoiceListActions.unfilter,
-      canDo(isListed, () => void invoiceList.ask(invoiceList.unfiltered)),
+      handlerIf(isListed, () => void invoiceList.changeQuery(invoiceList.unfiltered)),
     ],
     [
       invoiceListActions['payment-file'],
-      canDo(isListed, () => setChosen((before) => before ?? [])),
+      handlerIf(isListed, () => {
+        // A hidden filter would leave out invoices that are to be paid.
+        if (chosen === null) void invoiceList.changeQuery(invoiceList.unfiltered);
+        setChosen(chosen ?? []);
+      }),
     ],
     [
       invoiceListActions.calendar,
-      canDo(isListed, () => save(bridge().supplierInvoices.exportCalendar({}))),
+      handlerIf(isListed, () => save(bridge().supplierInvoices.exportCalendar({}))),
     ],
     ...exportHandlers(invoiceListActions, (format) =>
-      canDo(isListed, () =>
+      handlerIf(isListed, () =>
         save(
           bridge().supplierInvoices.export({ query: invoiceList.store.getState().query, format }),
         ),
@@ -160,23 +170,21 @@ function InvoiceList() {
       </div>
     );
   const isEmpty = summary.totalCount === 0;
-  const shown = lanesShown(summary.lanes, resultQuery.lanes);
+  const shownLanes = lanesShown(summary.lanes, resultQuery.lanes);
   const notes = (
     <>
       <MissingScope scope={summary.missingScope} text={t('ui.word.list-not-allowed')} />
       {savingNote}
       {importNote}
       <PollingFailure summary={summary} />
-      <SyncStrip sync={summary.sync} onAsk={askSync} />
+      <SyncStrip sync={summary.sync} onAsk={requestSync} />
     </>
   );
-  const counts = { shown: state.matchCount, count: summary.totalCount };
-  const sentence = `${t(counts.shown < counts.count ? 'invoices.shown' : 'ui.word.invoice-count', counts)}${summary.source === 'own-list' ? ` · ${t('ui.word.no-list-shared')}` : ''}`;
   return (
     <div className="screen" onKeyDown={chooseByKey}>
       <ScreenHead
         title={t('ui.word.supplier-invoices')}
-        {...(isEmpty ? {} : { sentence })}
+        {...(isEmpty ? {} : { sentence: countSentence(summary, state.matchCount) })}
         freshness={summary.freshness}
         actions={<HeadActions isEmpty={isEmpty} />}
       />
@@ -188,8 +196,8 @@ function InvoiceList() {
             title={t('invoices.empty.title')}
             actions={
               <>
-                <ActionButton of={invoiceListActions.import} />
-                <ActionButton of={invoiceListActions.add} look="primary" />
+                <ActionButton action={invoiceListActions.import} />
+                <ActionButton action={invoiceListActions.add} look="primary" />
               </>
             }
           >
@@ -205,7 +213,7 @@ function InvoiceList() {
           <DueLanes
             lanes={summary.lanes}
             chosen={chosenLanes}
-            onChoose={(lanes) => void invoiceList.ask({ lanes: [...lanes] })}
+            onChoose={(lanes) => void invoiceList.changeQuery({ lanes: [...lanes] })}
           />
           <LongListPane
             label={t('ui.word.supplier-invoices')}
@@ -226,7 +234,7 @@ function InvoiceList() {
                 isChosen={chosen?.includes(row.id) ?? null}
                 isSelected={isSelected}
                 onChoose={toggle}
-                begins={laneBeginningAt(shown, index)}
+                laneStart={laneBeginningAt(shownLanes, index)}
                 query={[resultQuery.text, ...summary.similar].join(' ')}
               />
             )}
@@ -239,9 +247,9 @@ function InvoiceList() {
           )}
         </>
       )}
-      {open === 'add' && (
+      {openDialog === 'add' && (
         <AddInvoicesDialog
-          onClose={() => setOpen(null)}
+          onClose={() => setOpenDialog(null)}
           onAdded={(id) => showInPlace(recordOf('supplier-invoices', id))}
         />
       )}

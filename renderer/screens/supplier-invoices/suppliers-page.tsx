@@ -14,7 +14,7 @@ import './suppliers-page.css';
 const columns = ['open', 'late', 'paid'] as const;
 
 function showInvoicesOf(name: string): void {
-  void invoiceList.ask({ ...invoiceList.unfiltered, text: name.slice(0, 200) });
+  void invoiceList.changeQuery({ ...invoiceList.unfiltered, text: name.slice(0, 200) });
   goTo({ screen: 'supplier-invoices' });
 }
 
@@ -75,12 +75,12 @@ export function SuppliersPage() {
   );
   return (
     <div className="screen">
-      <ScreenHead title={t('invoices.suppliers.title')} sentence={t('invoices.suppliers.what')} />
+      <ScreenHead title={t('invoices.suppliers.title')} />
       <div className="page scrolls">
         {value !== null ? (
           <SupplierTable of={value} />
         ) : error !== null ? (
-          <FaultPanel error={error} was="read" onRetry={refresh} />
+          <FaultPanel error={error} attempt="read" onRetry={refresh} />
         ) : (
           <Placeholder rows={8} rowHeightPx={44} />
         )}

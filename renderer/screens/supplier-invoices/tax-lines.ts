@@ -5,7 +5,7 @@ import type { TaxRate } from './tax-rate.ts';
 
 /** `tax`: one of the listed taxes; `taxes`: the bank's total of all taxes. */
 type TaxLine = {
-  readonly of: 'tax' | 'taxes';
+  readonly kind: 'tax' | 'taxes';
   readonly rate: TaxRate | null;
   readonly amount: Money | null;
 };
@@ -26,14 +26,16 @@ export function taxLines(
 ): readonly TaxLine[] {
   const { taxes, totalTaxAmount } = invoice;
   const rates = taxRates(invoice);
-  const listed = taxes.map(({ taxAmount }, index): TaxLine => ({
-    of: 'tax',
+  const lines = taxes.map(({ taxAmount }, index): TaxLine => ({
+    kind: 'tax',
     rate: rates[index] ?? null,
     amount: taxAmount,
   }));
-  const [only] = taxes;
-  const isSaid =
+  const [singleTax] = taxes;
+  const isTotalRedundant =
     totalTaxAmount === null ||
-    (taxes.length === 1 && only !== undefined && isSame(only.taxAmount, totalTaxAmount));
-  return isSaid ? listed : [{ of: 'taxes', rate: null, amount: totalTaxAmount }, ...listed];
+    (taxes.length === 1 && singleTax !== undefined && isSame(singleTax.taxAmount, totalTaxAmount));
+  return isTotalRedundant
+    ? lines
+    : [{ kind: 'taxes', rate: null, amount: totalTaxAmount }, ...lines];
 }

@@ -8,13 +8,17 @@ import type { SupplierInvoice } from '../../../preload/contract/invoices/supplie
  */
 export type TaxRate = { readonly kind: 'fraction' | 'as-sent'; readonly value: string };
 
-type Taxed = Pick<SupplierInvoice, 'taxes' | 'totalAmount' | 'totalAmountExcludingTaxes'>;
+type TaxedInvoice = Pick<SupplierInvoice, 'taxes' | 'totalAmount' | 'totalAmountExcludingTaxes'>;
 
-function known(amount: Money | null): Big | null {
+function toBig(amount: Money | null): Big | null {
   return amount?.value == null ? null : new Big(amount.value);
 }
 /** Amounts in different currencies cannot be compared. */
-function areOfOneCurrency({ taxes, totalAmount, totalAmountExcludingTaxes }: Taxed): boolean {
+function areOfOneCurrency({
+  taxes,
+  totalAmount,
+  totalAmountExcludingTaxes,
+}: TaxedInvoice): boolean {
   const amounts = [
     ...taxes.map(({ taxAmount }) => taxAmount),
     totalAmountExcludingTaxes ?? totalAmount,
@@ -34,11 +38,11 @@ const toleranceShare = new Big('0.01');
 /**
  * The unit in which the rates match the taxes of the invoice; null: the amounts do not prove one.
  */
-function unitOf(invoice: Taxed): 'fraction' | 'percent' | null {
-  const amounts = invoice.taxes.flatMap(({ taxAmount }) => known(taxAmount) ?? []);
+function unitOf(invoice: TaxedInvoice): 'fraction' | 'percent' | null {
+  const amounts = invoice.taxes.flatMap(({ taxAmount }) => toBig(taxAmount) ?? []);
   if (amounts.length < invoice.taxes.length || !areOfOneCurrency(invoice)) return null;
   const net = (
-    known(invoice.totalAmountExcludingTaxes) ?? known(invoice.totalAmount)?.minus(sum(amounts))
+    toBig(invoice.totalAmountExcludingTaxes) ?? toBig(invoice.totalAmount)?.minus(sum(amounts))
   )?.abs();
   if (net === undefined || net.eq(0)) return null;
   const rated = invoice.taxes
@@ -68,7 +72,7 @@ function unitOf(invoice: Taxed): 'fraction' | 'percent' | null {
  * decimal", without a unit (that of a product is a fraction). So tax / net decides between fraction
  * and percent; if that is inconclusive, the number is shown as received.
  */
-export function taxRates(invoice: Taxed): readonly (TaxRate | null)[] {
+export function taxRates(invoice: TaxedInvoice): readonly (TaxRate | null)[] {
   const unit = unitOf(invoice);
   return invoice.taxes.map(({ taxRate }) => {
     if (taxRate === null) return null;

@@ -9,6 +9,8 @@ import { useIsOnline } from '../../platform/network.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
+import { PrintItem } from '../../widgets/lists/print-item.tsx';
 import { ActionButton, ActionIconButton } from '../../widgets/action-button.tsx';
 import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { MissingScope } from '../../widgets/faults/missing-scope.tsx';
@@ -19,7 +21,7 @@ import { invoiceListActions } from './invoice-list-actions.ts';
 import { invoiceList, isReading } from './invoice-list.ts';
 
 function showLane(lanes: readonly DueLane[]): void {
-  void invoiceList.ask({ ...invoiceList.unfiltered, lanes: [...lanes] });
+  void invoiceList.changeQuery({ ...invoiceList.unfiltered, lanes: [...lanes] });
   goTo({ screen: 'supplier-invoices' });
 }
 
@@ -49,8 +51,14 @@ export function ToPayPage() {
         freshness={value?.freshness ?? null}
         actions={
           <>
-            <ActionIconButton of={invoiceListActions.refresh} />
-            {isListed && <ActionButton of={invoiceListActions['payment-file']} look="primary" />}
+            {isListed && (
+              <ActionButton action={invoiceListActions['payment-file']} look="primary" />
+            )}
+            <ActionIconButton action={invoiceListActions.refresh} />
+            {/* As on the list, so that "Pay several" stays under the pointer. */}
+            <MoreMenu label={t('ui.word.more-actions')}>
+              <PrintItem />
+            </MoreMenu>
           </>
         }
       />
@@ -61,13 +69,13 @@ export function ToPayPage() {
           (error === null ? (
             <Placeholder rows={8} rowHeightPx={44} />
           ) : (
-            <FaultPanel error={error} was="read" onRetry={refresh} />
+            <FaultPanel error={error} attempt="read" onRetry={refresh} />
           ))}
         {value?.totalCount === 0 && (
           <EmptyState
             icon={ReceiptText}
             title={t('invoices.empty.title')}
-            actions={<ActionButton of={invoiceListActions.add} look="primary" />}
+            actions={<ActionButton action={invoiceListActions.add} look="primary" />}
           />
         )}
         {isListed && (

@@ -14,24 +14,24 @@ import { type ImportedIds, importIds, importedMessage } from './import-ids.ts';
  * dialog.
  */
 export function useImportIds(): readonly [choose: () => void, note: ReactElement | null] {
-  const [end, setEnd] = useState<Result<ImportedIds | null> | null>(null);
-  const choose = (): void => void importIds(bridge().supplierInvoices).then(setEnd);
-  const dismiss = (): void => setEnd(null);
-  if (end === null || (end.ok && end.value === null)) return [choose, null];
+  const [result, setResult] = useState<Result<ImportedIds | null> | null>(null);
+  const choose = (): void => void importIds(bridge().supplierInvoices).then(setResult);
+  const dismiss = (): void => setResult(null);
+  if (result === null || (result.ok && result.value === null)) return [choose, null];
   const note = (
-    <div className="long-list-note" role={end.ok ? 'status' : undefined}>
-      {!end.ok && <FaultLine error={end.error} was="read" onDismiss={dismiss} />}
-      {end.ok && end.value !== null && (
+    <div className="long-list-note" role={result.ok ? 'status' : undefined}>
+      {!result.ok && <FaultLine error={result.error} attempt="read" onDismiss={dismiss} />}
+      {result.ok && result.value !== null && (
         <Note
-          tone={end.value.addedCount + end.value.knownCount === 0 ? 'brass' : 'green'}
-          icon={end.value.addedCount + end.value.knownCount === 0 ? FileX : FileUp}
+          tone={result.value.addedCount + result.value.knownCount === 0 ? 'brass' : 'green'}
+          icon={result.value.addedCount + result.value.knownCount === 0 ? FileX : FileUp}
           actions={
             <Button size="small" look="quiet" onPress={dismiss}>
               {t('ui.dismiss')}
             </Button>
           }
         >
-          {importedMessage(end.value, t)}
+          {importedMessage(result.value, t)}
         </Note>
       )}
     </div>

@@ -22,14 +22,14 @@ export function PaymentFilter() {
         }))}
         chosen={query.terminals}
         labelOf={(id) => nameOf(id) ?? t('overview.fact.missing')}
-        onChange={(chosen) => void paymentList.ask({ terminals: [...chosen] })}
+        onChange={(chosen) => void paymentList.changeQuery({ terminals: [...chosen] })}
       />
       <MenuChoices
         title={t('ui.word.status')}
         mode="multiple"
         chosen={query.outcomes}
         onChange={(ids) =>
-          void paymentList.ask({
+          void paymentList.changeQuery({
             outcomes: paymentOutcomes.filter((each) => ids.includes(each)),
           })
         }

@@ -14,5 +14,5 @@ export function isFiltered({ terminals, outcomes }: PaymentQuery): boolean {
 /** The watched payments, newest first, of the terminal payments screen. */
 export const paymentList = createLongList({
   query: everyPayment,
-  read: (query, stretch) => bridge().terminalPayments.list({ ...query, ...stretch }),
+  read: (query, chunk) => bridge().terminalPayments.list({ ...query, ...chunk }),
 });

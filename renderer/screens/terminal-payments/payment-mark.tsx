@@ -16,13 +16,23 @@ import { Tag } from '../../ui/tag.tsx';
 import type { Tone } from '../../ui/tag.tsx';
 import { paymentStatusLabel } from './payment-status.ts';
 
-type Look = { readonly icon: IconName; readonly tone: Tone; readonly label: MessageId };
+type MarkDisplay = { readonly icon: IconName; readonly tone: Tone; readonly label: MessageId };
 
-function lookOf({ outcome, watch, isOtherAmount, isUnknownToBank }: PaymentRow): Look | null {
+function markDisplay({
+  outcome,
+  watch,
+  isOtherAmount,
+  tip,
+  isUnknownToBank,
+}: PaymentRow): MarkDisplay | null {
   if (outcome === 'authorized' && isOtherAmount)
     return { icon: TriangleAlert, tone: 'brass', label: 'payments.outcome.other-amount' };
   if (outcome === 'authorized')
-    return { icon: CircleCheck, tone: 'green', label: 'payments.filter.authorized' };
+    return {
+      icon: CircleCheck,
+      tone: 'green',
+      label: tip === null ? 'payments.filter.authorized' : 'payments.outcome.tip',
+    };
   if (outcome === 'refused') return { icon: CircleX, tone: 'wax', label: 'ui.word.declined' };
   if (isUnknownToBank) return { icon: CircleHelp, tone: 'brass', label: 'payments.watch.unknown' };
   if (watch.state === 'following')
@@ -36,11 +46,11 @@ function lookOf({ outcome, watch, isOtherAmount, isUnknownToBank }: PaymentRow):
 
 /** The status of a payment: ended, polled or silent; else the status as received. */
 export function PaymentMark({ row }: { readonly row: PaymentRow }) {
-  const look = lookOf(row);
-  if (look !== null) {
+  const display = markDisplay(row);
+  if (display !== null) {
     return (
-      <Tag tone={look.tone} icon={look.icon}>
-        {t(look.label)}
+      <Tag tone={display.tone} icon={display.icon}>
+        {t(display.label)}
       </Tag>
     );
   }

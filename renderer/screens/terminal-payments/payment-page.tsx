@@ -21,7 +21,7 @@ import type { Fact, FactValue } from '../../widgets/facts/fact-list.tsx';
 import { ForDevelopers } from '../../widgets/facts/folded-details.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Digits } from '../../widgets/facts/labels.tsx';
-import { isSaidAcross } from '../../widgets/faults/said-elsewhere.ts';
+import { isShownInBanner } from '../../widgets/faults/shown-elsewhere.ts';
 import { cardNetworkName } from './card-network.ts';
 import { amountShown } from './payment-outcome.ts';
 import { PaymentMark } from './payment-mark.tsx';
@@ -128,7 +128,7 @@ function PaymentForDevelopers({
                 code('id', payment.id),
                 code('terminalId', payment.terminalId),
                 code('poiId', payment.poiId),
-                ...payment.metadata.filter(isOwnMark).map(({ key, value: text }): Fact => ({
+                ...payment.metadata.filter(isRequestId).map(({ key, value: text }): Fact => ({
                   id: key,
                   label: key,
                   value: { kind: 'code', text, canCopy: true },
@@ -142,42 +142,43 @@ function PaymentForDevelopers({
 }
 
 /** The id of our own request is only for developers. */
-function isOwnMark({ key }: TerminalPayment['metadata'][number]): boolean {
+function isRequestId({ key }: TerminalPayment['metadata'][number]): boolean {
   return key === requestIdKey;
 }
 
 /** Any of them may be an amount, so all are hidden with the amounts. */
-function sentAlong(metadata: TerminalPayment['metadata'], isHidden: boolean): readonly Fact[] {
+function metadataFacts(metadata: TerminalPayment['metadata'], isHidden: boolean): readonly Fact[] {
   return metadata.map(({ key, value: text }, index): Fact => ({
     id: `${String(index)}:${key}`,
-    label: key,
+    label: key.charAt(0).toUpperCase() + key.slice(1),
     value: isHidden ? { kind: 'element', element: <Dots /> } : { kind: 'text', text },
   }));
 }
 
 function WatchNote({ row }: { readonly row: PaymentRow }) {
   const { state, error } = row.watch;
-  const again = state === 'silent' && (
+  const followButton = state === 'silent' && (
     <Button size="small" onPress={() => void bridge().terminalPayments.follow({ id: row.id })}>
       {t('payments.follow')}
     </Button>
   );
   if (row.isUnknownToBank) {
     return (
-      <Note icon={CircleHelp} actions={again}>
+      <Note icon={CircleHelp} actions={followButton}>
         <strong>{t('payments.unknown-to-bank.title')}</strong> {t('payments.unknown-to-bank.why')}
       </Note>
     );
   }
   if (state === 'silent') {
     return (
-      <Note icon={Hourglass} actions={again}>
+      <Note icon={Hourglass} actions={followButton}>
         <strong>{t('payments.silent.title')}</strong> {t('payments.silent.why')}
       </Note>
     );
   }
+  if (state === 'following') return <p className="soft">{t('payments.watch.cancel')}</p>;
   if (state !== 'paused') return null;
-  if (error !== null && !isSaidAcross(error)) return <FaultLine error={error} was="read" />;
+  if (error !== null && !isShownInBanner(error)) return <FaultLine error={error} attempt="read" />;
   return <Note icon={CirclePause}>{t('payments.paused.why')}</Note>;
 }
 
@@ -197,8 +198,8 @@ export function PaymentPage({
   if (value === null) return <UnreadRecord of={record} subject={<>{t('payments.untitled')}</>} />;
   const { row, payment } = value;
   if (row === null) return <EmptyState icon={Hourglass} title={t('ui.word.not-in-list')} />;
-  const shown = amountShown(row);
-  const said = payment?.metadata.filter((each) => !isOwnMark(each)) ?? [];
+  const shownAmount = amountShown(row);
+  const otherMetadata = payment?.metadata.filter((each) => !isRequestId(each)) ?? [];
   return (
     <article>
       <RecordTitle
@@ -206,8 +207,8 @@ export function PaymentPage({
         headingRef={headingRef}
         actions={
           <ActionButton
-            of={paymentActions.untrack}
-            does={() => {
+            action={paymentActions.untrack}
+            onRun={() => {
               void bridge().terminalPayments.unwatch({ id });
               showInPlace({ screen: 'terminal-payments' });
             }}
@@ -216,9 +217,17 @@ export function PaymentPage({
           />
         }
       >
-        {shown && (
+        {shownAmount && (
           <p className="payment-page-amount">
-            <Amount value={shown.value} currency={shown.currency} />
+            <Amount value={shownAmount.value} currency={shownAmount.currency} />
+          </p>
+        )}
+        {row.tip && (
+          <p className="soft">
+            <T
+              id="payments.today.tips"
+              values={{ tips: <Amount value={row.tip.value} currency={row.tip.currency} /> }}
+            />
           </p>
         )}
         <div className="payment-page-mark" role="status">
@@ -254,13 +263,13 @@ export function PaymentPage({
             </header>
             <FactList facts={factsOf(payment, terminalNameOf(payment.terminalId), t)} />
           </section>
-          {said.length > 0 && (
+          {otherMetadata.length > 0 && (
             <section className="section">
               <header>
                 <h3>{t('payments.section.metadata')}</h3>
                 <span className="caption">{t('payments.section.metadata-hint')}</span>
               </header>
-              <FactList facts={sentAlong(said, isHidden)} />
+              <FactList facts={metadataFacts(otherMetadata, isHidden)} />
             </section>
           )}
         </>

@@ -1,4 +1,4 @@
-import { wordsFor } from '../../i18n/i18n.ts';
+import { messageForCode } from '../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { MessageId, Translate } from '../../i18n/i18n.ts';
  * `AUTHORIZED`.
  */
 const statuses: Readonly<Record<string, MessageId>> = {
-  authorized: 'payments.status.authorized',
+  authorized: 'payments.filter.authorized',
   refused: 'ui.word.declined',
   pending: 'registrations.step.pending',
 };
@@ -16,5 +16,5 @@ const statuses: Readonly<Record<string, MessageId>> = {
  * received.
  */
 export function paymentStatusLabel(status: string, t: Translate): string | null {
-  return wordsFor(statuses, status.trim().toLowerCase(), t);
+  return messageForCode(statuses, status.trim().toLowerCase(), t);
 }

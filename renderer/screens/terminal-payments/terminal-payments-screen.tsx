@@ -8,7 +8,7 @@ import { t } from '../../i18n/i18n.ts';
 import { AddByIdDialog, addByIdDraft } from '../../widgets/lists/add-by-id-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
-import { exportHandlers, ifRead, ExportItems } from '../../widgets/lists/list-actions.tsx';
+import { exportHandlers, createHandlerIf, ExportItems } from '../../widgets/lists/list-actions.tsx';
 import { UnreadList } from '../../widgets/lists/unread-list.tsx';
 import { MenuRule } from '../../ui/menu.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
@@ -22,7 +22,7 @@ import { PaymentPage } from './payment-page.tsx';
 import { PaymentRowCells, paymentRowHeightPx } from './payment-row.tsx';
 import { useActions } from '../../platform/actions.ts';
 import { ActionButton, ActionItem, RefreshButton } from '../../widgets/action-button.tsx';
-import { refreshRecord } from '../../widgets/facts/record-actions.ts';
+import { refreshRecordAction } from '../../widgets/facts/record-actions.ts';
 import { paymentActions } from './payment-actions.ts';
 import { StartPaymentDialog } from './start/start-payment-dialog.tsx';
 import { UnknownPayments } from './start/unknown-payments.tsx';
@@ -34,21 +34,21 @@ const draft = addByIdDraft('terminal-payments:add');
 export function TerminalPaymentsScreen() {
   const chosenId = useRecordId('terminal-payments');
   const state = useLongList(paymentList, 'terminal-payments');
-  const [opened, setOpened] = useState<'add' | 'start' | 'terminals' | null>(null);
-  const close = (): void => setOpened(null);
+  const [openDialog, setOpenDialog] = useState<'add' | 'start' | 'terminals' | null>(null);
+  const close = (): void => setOpenDialog(null);
   const [save, notes] = useSaving();
   const { summary, error, resultQuery } = state;
-  const canDo = ifRead(state);
+  const handlerIf = createHandlerIf(state);
   const isListed = summary !== null && summary.totalCount > 0;
   useActions([
-    [paymentActions.start, canDo(true, () => setOpened('start'))],
-    [paymentActions.add, canDo(true, () => setOpened('add'))],
+    [paymentActions.start, handlerIf(true, () => setOpenDialog('start'))],
+    [paymentActions.add, handlerIf(true, () => setOpenDialog('add'))],
     [
       paymentActions.terminals,
-      canDo((summary?.terminals.length ?? 0) > 0, () => setOpened('terminals')),
+      handlerIf((summary?.terminals.length ?? 0) > 0, () => setOpenDialog('terminals')),
     ],
     ...exportHandlers(paymentActions, (format) =>
-      canDo(isListed, () => save(bridge().terminalPayments.export({ format }))),
+      handlerIf(isListed, () => save(bridge().terminalPayments.export({ format }))),
     ),
   ]);
 
@@ -64,16 +64,15 @@ export function TerminalPaymentsScreen() {
     <div className="screen">
       <ScreenHead
         title={t('shell.screen.terminal-payments')}
-        {...(isEmpty ? {} : { sentence: t('payments.sentence') })}
         freshness={summary.freshness}
         actions={
           !isEmpty && (
             <>
-              <RefreshButton of={refreshRecord} />
-              <ActionButton of={paymentActions.start} look="primary" />
+              <RefreshButton action={refreshRecordAction} />
+              <ActionButton action={paymentActions.start} look="primary" />
               <MoreMenu label={t('ui.word.more-actions')}>
-                <ActionItem of={paymentActions.add} />
-                <ActionItem of={paymentActions.terminals} />
+                <ActionItem action={paymentActions.add} />
+                <ActionItem action={paymentActions.terminals} />
                 <MenuRule />
                 <ExportItems of={paymentActions} />
               </MoreMenu>
@@ -89,8 +88,8 @@ export function TerminalPaymentsScreen() {
             title={t('payments.empty.title')}
             actions={
               <>
-                <ActionButton of={paymentActions.start} look="primary" />
-                <ActionButton of={paymentActions.add} />
+                <ActionButton action={paymentActions.start} look="primary" />
+                <ActionButton action={paymentActions.add} />
               </>
             }
           >
@@ -128,15 +127,17 @@ export function TerminalPaymentsScreen() {
           )}
         />
       )}
-      {opened === 'start' && <StartPaymentDialog onClose={close} />}
-      {opened === 'terminals' && <TerminalsDialog terminals={summary.terminals} onClose={close} />}
-      {opened === 'add' && (
+      {openDialog === 'start' && <StartPaymentDialog onClose={close} />}
+      {openDialog === 'terminals' && (
+        <TerminalsDialog terminals={summary.terminals} onClose={close} />
+      )}
+      {openDialog === 'add' && (
         <AddByIdDialog
           title={t('payments.add.title')}
           hint={t('ui.word.paste-ids')}
           confirmMessage={(count) => t('lists.ids.add', { count })}
           draft={draft}
-          mostIds={200}
+          maxIds={200}
           onClose={close}
           onAdd={async (items) => {
             const answer = await bridge().terminalPayments.watch({ payments: [...items] });

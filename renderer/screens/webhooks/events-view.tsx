@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Inbox } from 'lucide-react';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { showInPlace, useView } from '../../platform/navigation.ts';
-import { placeOf } from '../../platform/reads/long-list.ts';
+import { indexOfRow } from '../../platform/reads/long-list.ts';
 import type { ShownList } from '../../platform/reads/long-list.ts';
 import type { EventQuery } from '../../../preload/contract/webhooks/inbox.ts';
 import { t } from '../../i18n/i18n.ts';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
 import { UnreadList } from '../../widgets/lists/unread-list.tsx';
-import { eventList, eventRowHeightPx, everyEvent, mostListed } from './events/event-list.ts';
+import { eventList, eventRowHeightPx, everyEvent, maxListed } from './events/event-list.ts';
 import type { InboxSummary, ListedEvent } from './events/event-list.ts';
 import { ChosenNote } from './events/chosen-note.tsx';
 import { EventPage } from './events/event-page.tsx';
@@ -28,20 +28,20 @@ type EventsViewProps = {
 /**
  * If the user interacts with the first event, it stays selected while newer ones arrive above it.
  */
-function Held({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+function SelectOnUse({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   const isChosen = useView('webhooks') !== undefined;
   /* React also delivers events from a dialog over it; and a deleted event must not be held. */
-  const hold = ({ target, currentTarget }: SyntheticEvent): void => {
+  const select = ({ target, currentTarget }: SyntheticEvent): void => {
     if (
       !isChosen &&
       target instanceof Node &&
       currentTarget.contains(target) &&
-      placeOf(eventList.store.getState().stretches, id) !== -1
+      indexOfRow(eventList.store.getState().chunks, id) !== -1
     )
       showInPlace(eventRoute(Number(id)));
   };
   return (
-    <div onPointerMove={hold} onFocus={hold}>
+    <div onPointerMove={select} onFocus={select}>
       {children}
     </div>
   );
@@ -54,7 +54,7 @@ export function EventsView({ state, notes, onImport, onGuide }: EventsViewProps)
   useEffect(() => {
     if (objectId === null) return;
     showInPlace({ screen: 'webhooks' });
-    void eventList.ask({ ...everyEvent, objectId });
+    void eventList.changeQuery({ ...everyEvent, objectId });
   }, [objectId]);
   const { summary, error } = state;
 
@@ -94,10 +94,8 @@ export function EventsView({ state, notes, onImport, onGuide }: EventsViewProps)
           <ChosenNote />
           <ObjectNote />
           <QuarantineNote />
-          {summary.foundCount > mostListed && (
-            <p className="long-list-note caption">
-              {t('inbox.list.capped', { count: mostListed })}
-            </p>
+          {summary.foundCount > maxListed && (
+            <p className="long-list-note caption">{t('inbox.list.capped', { count: maxListed })}</p>
           )}
         </>
       }
@@ -105,9 +103,9 @@ export function EventsView({ state, notes, onImport, onGuide }: EventsViewProps)
       nothingChosen={t('ui.word.choose-entry')}
       row={(row) => <EventRowCells row={row} query={state.resultQuery.text} />}
       detail={(id, headingRef) => (
-        <Held key={id} id={id}>
+        <SelectOnUse key={id} id={id}>
           <EventPage entry={Number(id)} headingRef={headingRef} />
-        </Held>
+        </SelectOnUse>
       )}
     />
   );

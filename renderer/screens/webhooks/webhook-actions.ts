@@ -14,12 +14,12 @@ import {
   Trash2,
   Webhook,
 } from 'lucide-react';
-import { actionsOf } from '../../platform/actions.ts';
+import { defineActions } from '../../platform/actions.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { newSubscriptionRoute } from './webhooks-lists.ts';
 
 /** The actions for events and subscriptions, and for the shown one. */
-export const webhookActions = actionsOf('webhooks', {
+export const webhookActions = defineActions('webhooks', {
   'new-subscription': {
     label: 'webhooks.new.title',
     icon: Plus,
@@ -62,14 +62,14 @@ export const webhookActions = actionsOf('webhooks', {
     button: 'webhooks.test.button',
     icon: Send,
     isLocal: true,
-    isUnasked: true,
+    isImmediate: true,
   },
   'stop-receiver': {
     label: 'webhooks.receiver.stop-receiving',
     button: 'ui.word.stop',
     icon: RadioTower,
     isLocal: true,
-    isUnasked: true,
+    isImmediate: true,
   },
   'star-event': { label: 'inbox.star', icon: Star, isLocal: true },
   'unstar-event': { label: 'inbox.unstar', icon: Star, isLocal: true },
@@ -77,7 +77,7 @@ export const webhookActions = actionsOf('webhooks', {
   'mark-event-unread': { label: 'inbox.mark-unread', icon: MailOpen, isLocal: true },
   'export-event': { label: 'inbox.export.one', icon: Download, isLocal: true },
   'remove-event': { label: 'inbox.remove.one', icon: Trash2, isLocal: true },
-  'mark-read': { label: 'inbox.mark-shown', icon: MailOpen, isLocal: true, isUnasked: true },
+  'mark-read': { label: 'inbox.mark-shown', icon: MailOpen, isLocal: true, isImmediate: true },
   'choose-events': {
     label: 'inbox.choose.action',
     button: 'inbox.choose.menu',

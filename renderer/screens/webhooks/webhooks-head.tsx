@@ -26,17 +26,17 @@ function EventActions() {
   return (
     <>
       <MoreMenu label={t('ui.word.more-actions')}>
-        <ActionItem of={webhookActions['verify-message']} />
-        <ActionItem of={webhookActions.secrets} />
+        <ActionItem action={webhookActions['verify-message']} />
+        <ActionItem action={webhookActions.secrets} />
         <MenuRule />
-        <ActionItem of={webhookActions['mark-read']} />
+        <ActionItem action={webhookActions['mark-read']} />
         <MenuRule />
         <ExportItems of={webhookActions} />
         <MenuRule />
-        <ActionItem of={webhookActions['choose-events']} />
-        <ActionItem of={webhookActions['remove-events']} />
+        <ActionItem action={webhookActions['choose-events']} />
+        <ActionItem action={webhookActions['remove-events']} />
       </MoreMenu>
-      <ActionButton of={webhookActions['import-events']} />
+      <ActionButton action={webhookActions['import-events']} />
     </>
   );
 }
@@ -44,16 +44,16 @@ function EventActions() {
 function SubscriptionActions() {
   return (
     <>
-      <RefreshButton of={webhookActions.refresh} />
+      <RefreshButton action={webhookActions.refresh} />
       <MoreMenu label={t('ui.word.more-actions')}>
-        <ActionItem of={webhookActions['add-subscriptions']} />
-        <ActionItem of={webhookActions.secrets} />
+        <ActionItem action={webhookActions['add-subscriptions']} />
+        <ActionItem action={webhookActions.secrets} />
         <MenuRule />
-        <ActionItem of={webhookActions['older-form']} />
+        <ActionItem action={webhookActions['older-form']} />
         <MenuRule />
         <PrintItem />
       </MoreMenu>
-      <ActionButton of={webhookActions['new-subscription']} look="primary" />
+      <ActionButton action={webhookActions['new-subscription']} look="primary" />
     </>
   );
 }

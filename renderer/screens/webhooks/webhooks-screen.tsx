@@ -12,18 +12,21 @@ import { exportHandlers } from '../../widgets/lists/list-actions.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { EventsView } from './events-view.tsx';
-import { eventList, markFoundRead } from './events/event-list.ts';
+import { eventList, markMatchesRead } from './events/event-list.ts';
 import { ImportEventsDialog } from './events/import-events-dialog.tsx';
 import { RemoveEventsDialog } from './events/remove-events-dialog.tsx';
 import { VerifyDialog } from './events/verify-dialog.tsx';
-import { keepFocus } from '../../ui/keep-focus.ts';
+import { restoreFocus } from '../../ui/restore-focus.ts';
 import { ReceiverStrip } from './receiver/receiver-strip.tsx';
 import { SecretsDialog } from './secrets/secrets-dialog.tsx';
 import { AddSubscriptionsDialog } from './subscriptions/add-subscriptions-dialog.tsx';
-import { ChangeSubscriptionPage, NewSubscriptionPage } from './subscriptions/form-page.tsx';
-import { MadeDialog } from './subscriptions/made-dialog.tsx';
-import { forgetShown, nextToShow, useMadeSecrets } from './subscriptions/made-secrets.ts';
-import { OlderFormDialog } from './subscriptions/older-form-dialog.tsx';
+import {
+  ChangeSubscriptionPage,
+  NewSubscriptionPage,
+} from './subscriptions/subscription-form-pages.tsx';
+import { CreatedSecretDialog } from './subscriptions/created-secret-dialog.tsx';
+import { forgetSecret, nextSecret, useCreatedSecrets } from './subscriptions/created-secrets.ts';
+import { LegacyFormDialog } from './subscriptions/legacy-form-dialog.tsx';
 import { subscriptionList } from './subscriptions/subscription-list.ts';
 import { NoSubscriptions, SubscriptionsView } from './subscriptions-view.tsx';
 import { WebhooksHead } from './webhooks-head.tsx';
@@ -37,36 +40,38 @@ import { webhookActions } from './webhook-actions.ts';
  * Over any content of the screen: a secret that was returned once and that the user has not seen
  * yet.
  */
-function WithMadeSecret({ children }: { readonly children: ReactNode }) {
+function WithCreatedSecret({ children }: { readonly children: ReactNode }) {
   const connectionId = useConnectionId();
-  const made = nextToShow(
-    useMadeSecrets((state) => state.waiting),
+  const created = nextSecret(
+    useCreatedSecrets((state) => state.queue),
     connectionId,
   );
   /* The form that requested it was removed. */
   const close = (): void => {
-    if (made !== null) forgetShown(made);
-    keepFocus();
+    if (created !== null) forgetSecret(created);
+    restoreFocus();
   };
   return (
     <>
       {children}
-      {made !== null && <MadeDialog key={made.row.id} made={made} onClose={close} />}
+      {created !== null && (
+        <CreatedSecretDialog key={created.row.id} created={created} onClose={close} />
+      )}
     </>
   );
 }
 
-/** What the bank reports: the received events, and the subscriptions that cause them. */
+/** The events that the bank sent, and the subscriptions that cause them. */
 export function WebhooksScreen() {
   return (
-    <WithMadeSecret>
+    <WithCreatedSecret>
       <WebhookLists />
-    </WithMadeSecret>
+    </WithCreatedSecret>
   );
 }
 
 /** A dialog about the whole screen. */
-type Asked = 'import' | 'verify' | 'secrets' | 'remove' | 'add' | 'older';
+type DialogName = 'import' | 'verify' | 'secrets' | 'remove' | 'add' | 'older';
 
 function WebhookLists() {
   const isOnline = useIsOnline();
@@ -75,10 +80,10 @@ function WebhookLists() {
   const hasBanking = useSessionStatus()?.phase !== 'registrations-only';
   const events = useLongList(eventList, 'events');
   const subscriptions = useLongList(subscriptionList, 'webhooks');
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openDialog, setOpenDialog] = useState<DialogName | null>(null);
   const [secretOf, setSecretOf] = useState<SubscriptionId | null>(null);
   const [failure, setFailure] = useState<CommandError | null>(null);
-  const [isGuideAsked, setGuideAsked] = useState(false);
+  const [isGuideOpen, setGuideOpen] = useState(false);
   const [save, savingNote] = useSaving();
 
   const isForm = view?.kind === 'new-subscription' || view?.kind === 'change-subscription';
@@ -86,24 +91,24 @@ function WebhookLists() {
   const isInbox = !isForm && list === 'events' && inbox !== null;
   const hasEvents = isInbox && inbox.totalCount + inbox.notGenuineCount > 0;
   const unlessForm = (run: () => void) => (isForm ? undefined : run);
-  const inInbox = (dialog: Asked) =>
+  const inInbox = (dialog: DialogName) =>
     unlessForm(() => {
       useLastList.setState({ list: 'events' });
       if (list !== 'events') goTo({ screen: 'webhooks' });
-      setAsked(dialog);
+      setOpenDialog(dialog);
     });
   const ifInbox = (canRun: boolean, run: () => void) =>
     isInbox ? (canRun ? run : null) : undefined;
   const markRead = async (): Promise<void> => {
-    const answer = await markFoundRead(eventList.store.getState().query);
+    const answer = await markMatchesRead(eventList.store.getState().query);
     setFailure(answer.ok ? null : answer.error);
   };
   useActions([
     [webhookActions['import-events'], inInbox('import')],
     [webhookActions['verify-message'], inInbox('verify')],
-    [webhookActions.secrets, unlessForm(() => setAsked('secrets'))],
-    [webhookActions['add-subscriptions'], unlessForm(() => setAsked('add'))],
-    [webhookActions['older-form'], unlessForm(() => setAsked('older'))],
+    [webhookActions.secrets, unlessForm(() => setOpenDialog('secrets'))],
+    [webhookActions['add-subscriptions'], unlessForm(() => setOpenDialog('add'))],
+    [webhookActions['older-form'], unlessForm(() => setOpenDialog('older'))],
     [
       webhookActions.refresh,
       isForm || list !== 'subscriptions'
@@ -122,29 +127,36 @@ function WebhookLists() {
       ),
     ),
     [webhookActions['choose-events'], ifInbox(hasEvents, beginChoosing)],
-    [webhookActions['remove-events'], ifInbox(hasEvents, () => setAsked('remove'))],
+    [webhookActions['remove-events'], ifInbox(hasEvents, () => setOpenDialog('remove'))],
   ]);
 
-  const others = subscriptions.summary?.all ?? [];
+  const otherSubscriptions = subscriptions.summary?.all ?? [];
   const close = (): void => {
-    setAsked(null);
+    setOpenDialog(null);
     setSecretOf(null);
   };
   const addSecretOf = (id: SubscriptionId): void => {
     setSecretOf(id);
-    setAsked('secrets');
+    setOpenDialog('secrets');
   };
-  if (view?.kind === 'new-subscription') return <NewSubscriptionPage others={others} />;
-  const changed = view?.kind === 'change-subscription' ? subscriptionId.safeParse(view.id) : null;
-  if (changed?.success === true)
-    return <ChangeSubscriptionPage key={changed.data} id={changed.data} others={others} />;
+  if (view?.kind === 'new-subscription')
+    return <NewSubscriptionPage otherSubscriptions={otherSubscriptions} />;
+  const changedId = view?.kind === 'change-subscription' ? subscriptionId.safeParse(view.id) : null;
+  if (changedId?.success === true)
+    return (
+      <ChangeSubscriptionPage
+        key={changedId.data}
+        id={changedId.data}
+        otherSubscriptions={otherSubscriptions}
+      />
+    );
 
   const notes = (
     <>
       {savingNote}
       {failure && (
         <div className="long-list-note">
-          <FaultLine error={failure} was="write" onDismiss={() => setFailure(null)} />
+          <FaultLine error={failure} attempt="write" onDismiss={() => setFailure(null)} />
         </div>
       )}
     </>
@@ -160,17 +172,17 @@ function WebhookLists() {
       {list === 'events' && (
         <>
           <ReceiverStrip
-            isGuideOpen={isGuideAsked}
-            onGuide={setGuideAsked}
+            isGuideOpen={isGuideOpen}
+            onGuide={setGuideOpen}
             hasBanking={hasBanking}
-            onSubscribe={() => (hasBanking ? goTo(newSubscriptionRoute) : setAsked('older'))}
+            onSubscribe={() => (hasBanking ? goTo(newSubscriptionRoute) : setOpenDialog('older'))}
           />
           <EventsView
             key="events"
             state={events}
             notes={notes}
-            onImport={() => setAsked('import')}
-            onGuide={() => setGuideAsked(true)}
+            onImport={() => setOpenDialog('import')}
+            onGuide={() => setGuideOpen(true)}
           />
         </>
       )}
@@ -178,21 +190,24 @@ function WebhookLists() {
         <SubscriptionsView
           key="subscriptions"
           state={subscriptions}
-          onAdd={() => setAsked('add')}
+          onAdd={() => setOpenDialog('add')}
           onAddSecret={addSecretOf}
         />
       )}
       {list === 'subscriptions' && !hasBanking && (
-        <NoSubscriptions onOlder={() => setAsked('older')} onSecrets={() => setAsked('secrets')} />
+        <NoSubscriptions
+          onOlder={() => setOpenDialog('older')}
+          onSecrets={() => setOpenDialog('secrets')}
+        />
       )}
-      {asked === 'import' && <ImportEventsDialog onClose={close} />}
-      {asked === 'verify' && <VerifyDialog onClose={close} />}
-      {asked === 'secrets' && (
-        <SecretsDialog subscriptions={others} about={secretOf} onClose={close} />
+      {openDialog === 'import' && <ImportEventsDialog onClose={close} />}
+      {openDialog === 'verify' && <VerifyDialog onClose={close} />}
+      {openDialog === 'secrets' && (
+        <SecretsDialog subscriptions={otherSubscriptions} about={secretOf} onClose={close} />
       )}
-      {asked === 'remove' && <RemoveEventsDialog entries={null} onClose={close} />}
-      {asked === 'add' && <AddSubscriptionsDialog onClose={close} />}
-      {asked === 'older' && <OlderFormDialog onClose={close} />}
+      {openDialog === 'remove' && <RemoveEventsDialog entries={null} onClose={close} />}
+      {openDialog === 'add' && <AddSubscriptionsDialog onClose={close} />}
+      {openDialog === 'older' && <LegacyFormDialog onClose={close} />}
     </div>
   );
 }

@@ -15,10 +15,10 @@ export function WelcomeScreen() {
   );
   return (
     <div className="welcome scrolls">
-      <div className="welcome-inside">
+      <div className="welcome-content">
         <h1>{t('connections.welcome.title')}</h1>
         <p className="soft welcome-lead">{t('connections.welcome.text')}</p>
-        <div className="welcome-ways">
+        <div className="welcome-choices">
           <section>
             <Icon of={Landmark} size="l" tone="green" />
             <h2 className="title">{t('ui.word.connect-your-bank')}</h2>
@@ -48,7 +48,7 @@ export function WelcomeScreen() {
             </Button>
           </section>
         </div>
-        {exploring.phase === 'failed' && <FaultLine error={exploring.error} was="read" />}
+        {exploring.phase === 'failed' && <FaultLine error={exploring.error} attempt="read" />}
         <p className="caption welcome-privacy">{t('connections.welcome.privacy')}</p>
       </div>
     </div>

@@ -13,7 +13,7 @@ const barPitch = 40;
  * the same data.
  */
 export function DueBars({
-  of: stretches,
+  of,
   names,
 }: {
   readonly of: Parameters<typeof barHeights>[0];
@@ -21,10 +21,10 @@ export function DueBars({
   readonly names: readonly ReactNode[];
 }) {
   const isHidden = useHiddenAmounts();
-  const width = stretches.length * barPitch;
+  const width = of.length * barPitch;
   return (
     <div className="due-bars" aria-hidden="true">
-      {barHeights(stretches).map(({ currency, heights, highest }) => (
+      {barHeights(of).map(({ currency, heights, highest }) => (
         <Fragment key={currency ?? ''}>
           <p className="due-bars-scale caption">
             <Amount value={highest} currency={currency} precision="whole" />

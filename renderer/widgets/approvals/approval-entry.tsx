@@ -4,22 +4,22 @@ import { T } from '../../i18n/t.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../faults/fault-panel.tsx';
 import { InstantText } from '../facts/labels.tsx';
-import { approvalMessage, approvalSteps, leftText } from './approval-messages.ts';
+import { approvalMessage, approvalSteps, countdownText } from './approval-messages.ts';
 import type { ApprovalStep } from './approval-messages.ts';
 import { ScopeSignIn } from '../faults/scope-sign-in.tsx';
-import { actOnWrite, dismissActFault, useApprovalActs } from './approval-acts.ts';
-import type { ApprovalAct } from './approval-acts.ts';
-import { WriteAbout } from './write-about.tsx';
+import { runWriteAction, dismissActionFault, useApprovalActions } from './approval-actions.ts';
+import type { ApprovalAction } from './approval-actions.ts';
+import { WriteDescription } from './write-description.tsx';
 import { goTo, recordOf } from '../../platform/navigation.ts';
 import { useNow } from '../../platform/use-now.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 
-/** What the user has to do, for which card, since when, and what happens next. */
+/** The next action of the user, the card, the age of the change, and its next step. */
 export function WriteSentence({ write }: { readonly write: OpenWrite }) {
   const message = approvalMessage(write);
   return (
     <>
-      <WriteAbout write={write} /> <T id={message.text} />{' '}
+      <WriteDescription write={write} /> <T id={message.text} />{' '}
       <span className="approval-since">
         <T id="approvals.since" values={{ time: <InstantText epochMs={write.sinceEpochMs} /> }} />
       </span>
@@ -31,8 +31,8 @@ function TimeLeft({ untilEpochMs }: { readonly untilEpochMs: number }) {
   const now = useNow(1000);
   return (
     // Not announced each second, although changes of the banner around it are.
-    <span role="timer" aria-live="off" className="approval-left figures">
-      {t('approvals.left', { time: leftText(untilEpochMs, now) })}
+    <span role="timer" aria-live="off" className="approval-countdown figures">
+      {t('approvals.left', { time: countdownText(untilEpochMs, now) })}
     </span>
   );
 }
@@ -41,21 +41,21 @@ type WriteActions = {
   readonly error: CommandError | null;
   /** The user says that they approved it, but the bank does not have the approval yet. */
   readonly isStillWaiting: boolean;
-  readonly pending: ApprovalAct | null;
-  readonly act: (step: ApprovalAct) => void;
+  readonly pending: ApprovalAction | null;
+  readonly run: (step: ApprovalAction) => void;
   readonly clear: () => void;
 };
 
 /** The actions on an open change and their results. @param write as it is shown */
 export function useWriteActions(write: OpenWrite): WriteActions {
-  const act = useApprovalActs(({ acts }) => acts[write.id]);
-  const ended = act?.of.state === write.state ? act.ended : null;
+  const action = useApprovalActions(({ actions }) => actions[write.id]);
+  const result = action?.stage.state === write.state ? action.result : null;
   return {
-    error: ended === 'still-waiting' ? null : ended,
-    isStillWaiting: ended === 'still-waiting',
-    pending: act?.pending ?? null,
-    act: (step) => void actOnWrite(write, step),
-    clear: () => dismissActFault(write.id),
+    error: result === 'still-waiting' ? null : result,
+    isStillWaiting: result === 'still-waiting',
+    pending: action?.pending ?? null,
+    run: (step) => void runWriteAction(write, step),
+    clear: () => dismissActionFault(write.id),
   };
 }
 
@@ -84,7 +84,7 @@ export function WriteStepButtons({
             size="small"
             {...(isAnsweredHere && { look: 'quiet' as const })}
             isPending={actions.pending === 'retry'}
-            onPress={() => actions.act('retry')}
+            onPress={() => actions.run('retry')}
           >
             {t(retry)}
           </Button>
@@ -97,7 +97,7 @@ export function WriteStepButtons({
             size="small"
             look="quiet"
             isPending={actions.pending === name}
-            onPress={() => actions.act(name)}
+            onPress={() => actions.run(name)}
           >
             {t(`ui.unknown.${name}`)}
           </Button>
@@ -110,7 +110,7 @@ export function WriteStepButtons({
             size="small"
             look="quiet"
             isPending={actions.pending === 'give-up'}
-            onPress={() => actions.act('give-up')}
+            onPress={() => actions.run('give-up')}
           >
             {t(name === 'give-up' ? 'ui.cancel' : 'ui.dismiss')}
           </Button>
@@ -122,15 +122,15 @@ export function WriteStepButtons({
           </Button>
         );
       case 'phone':
-        return demoAnswers.map((act) => (
+        return demoAnswers.map((action) => (
           <Button
-            key={act}
+            key={action}
             size="small"
-            {...(act === 'deny' && { look: 'quiet' as const })}
-            isPending={actions.pending === act}
-            onPress={() => actions.act(act)}
+            {...(action === 'deny' && { look: 'quiet' as const })}
+            isPending={actions.pending === action}
+            onPress={() => actions.run(action)}
           >
-            {t(`approvals.phone.${act}`)}
+            {t(`approvals.phone.${action}`)}
           </Button>
         ));
     }
@@ -168,15 +168,15 @@ export function WriteFault({
   return (
     <>
       {actions.isStillWaiting && (
-        <p className="approval-still">
+        <p className="approval-not-seen">
           <T id={write.isEnrolled ? 'approvals.still.waiting' : 'approvals.still.not-enrolled'} />
         </p>
       )}
       {write.state === 'refused' && write.error !== null && (
-        <FaultLine error={write.error} was="write" />
+        <FaultLine error={write.error} attempt="write" />
       )}
       {actions.error !== null && (
-        <FaultLine error={actions.error} was="write" onDismiss={actions.clear} />
+        <FaultLine error={actions.error} attempt="write" onDismiss={actions.clear} />
       )}
     </>
   );

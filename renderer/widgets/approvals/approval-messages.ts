@@ -105,12 +105,12 @@ const tones: Readonly<Record<ReturnType<typeof stageOf>, ApprovalMessage['tone']
 export function approvalMessage(write: OpenWrite): ApprovalMessage {
   const stage = stageOf(write);
   if (stage === 'waiting') return waitingMessage(write);
-  const isAsked = stage === 'unknown' && write.kind === 'create';
+  const asksBank = stage === 'unknown' && write.kind === 'create';
   return {
     tone: tones[stage],
     title: `approvals.${stage}.title`,
-    text: isAsked ? 'approvals.unknown.create' : `approvals.${stage}.text`,
-    retry: isAsked ? 'approvals.step.ask' : 'approvals.step.again',
+    text: asksBank ? 'approvals.unknown.create' : `approvals.${stage}.text`,
+    retry: asksBank ? 'approvals.step.ask' : 'approvals.step.again',
   };
 }
 
@@ -122,7 +122,9 @@ export function approvalSteps(write: OpenWrite): readonly ApprovalStep[] {
   return [
     ...(isConfirmed && canSimulate ? (['phone'] as const) : []),
     ...(state === 'unknown' && cardId !== null ? (['look'] as const) : []),
-    ...(canRetry ? [isConfirmed ? ('confirm' as const) : ('retry' as const)] : []),
+    ...(canRetry && !(isConfirmed && canSimulate)
+      ? [isConfirmed ? ('confirm' as const) : ('retry' as const)]
+      : []),
     ...(state === 'unknown' ? (['happened', 'did-not-happen'] as const) : []),
     ...(canAbandon ? [isWaiting ? ('give-up' as const) : ('understood' as const)] : []),
   ];
@@ -132,17 +134,15 @@ export function approvalSteps(write: OpenWrite): readonly ApprovalStep[] {
  * `13:41`, never negative. Rounded up to whole seconds, so that it shows 0:00 only when the time is
  * over.
  */
-export function leftText(untilEpochMs: number, nowEpochMs: number): string {
+export function countdownText(untilEpochMs: number, nowEpochMs: number): string {
   const seconds = Math.max(0, Math.ceil((untilEpochMs - nowEpochMs) / 1000));
   return `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-const sendingIsWorthTellingAfterMs = 5_000;
+const reportSendingAfterMs = 5_000;
 
-function isTold(write: OpenWrite, nowEpochMs: number): boolean {
-  return (
-    stageOf(write) !== 'sending' || nowEpochMs - write.sinceEpochMs >= sendingIsWorthTellingAfterMs
-  );
+function isReported(write: OpenWrite, nowEpochMs: number): boolean {
+  return stageOf(write) !== 'sending' || nowEpochMs - write.sinceEpochMs >= reportSendingAfterMs;
 }
 
 /**
@@ -153,20 +153,17 @@ export function reportedWrites(
   writes: readonly OpenWrite[],
   nowEpochMs: number,
 ): readonly OpenWrite[] {
-  const told = writes.filter((write) => isTold(write, nowEpochMs));
+  const reported = writes.filter((write) => isReported(write, nowEpochMs));
   return [
-    ...told.filter((write) => stageOf(write) !== 'sending'),
-    ...told.filter((write) => stageOf(write) === 'sending'),
+    ...reported.filter((write) => stageOf(write) !== 'sending'),
+    ...reported.filter((write) => stageOf(write) === 'sending'),
   ];
 }
 
 /** When the next change that is still left out becomes visible; null: none. */
-export function nextTellingEpochMs(
-  writes: readonly OpenWrite[],
-  nowEpochMs: number,
-): number | null {
-  const young = writes
-    .filter((write) => !isTold(write, nowEpochMs))
-    .map(({ sinceEpochMs }) => sinceEpochMs + sendingIsWorthTellingAfterMs);
-  return young.length === 0 ? null : Math.min(...young);
+export function nextReportEpochMs(writes: readonly OpenWrite[], nowEpochMs: number): number | null {
+  const reportTimes = writes
+    .filter((write) => !isReported(write, nowEpochMs))
+    .map(({ sinceEpochMs }) => sinceEpochMs + reportSendingAfterMs);
+  return reportTimes.length === 0 ? null : Math.min(...reportTimes);
 }

@@ -4,11 +4,15 @@ import type { OpenWrite } from '../../../preload/contract/approvals.ts';
 import type { CardWriteKind } from '../../../preload/contract/cards/card-changes.ts';
 import type { WriteFinished } from '../../../preload/contract/write-finished.ts';
 import { bridge, onEvent } from '../../platform/bridge.ts';
-import { forgetActs, keepActsOf } from './approval-acts.ts';
+import { forgetActions, updateActions } from './approval-actions.ts';
 import { cardChanges } from './card-changes.ts';
 import { useConnectionId } from '../../platform/connections.ts';
-import { forgetWaited, keepWaited, tellFinished } from './done-changes.tsx';
-import { dismissCreated, noteCreated } from './created-card.tsx';
+import {
+  forgetWaitingWrites,
+  rememberWaitingWrites,
+  announceFinishedWrite,
+} from './done-changes.tsx';
+import { dismissCreated, announceCreatedCard } from './created-card.tsx';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 
 type Approvals = { readonly writes: readonly OpenWrite[] };
@@ -21,12 +25,16 @@ type DoneChange = NonNullable<WriteFinished['card']>;
 /**
  * Applied changes of connections that were not shown at that time, by connection id, oldest first.
  */
-const notShownYet = new Map<string, readonly DoneChange[]>();
+const pendingByConnection = new Map<string, readonly DoneChange[]>();
 
-function show({ cardId, kind, differences }: DoneChange): void {
-  if (kind === 'create') noteCreated({ cardId, differences });
+function showChange({ cardId, kind, differences }: DoneChange): void {
+  if (kind === 'create') announceCreatedCard({ cardId, differences });
   else if (differences.length > 0)
-    cardChanges.note(kind, cardId, { state: 'applied', cardId, differences: [...differences] });
+    cardChanges.recordAnswer(kind, cardId, {
+      state: 'applied',
+      cardId,
+      differences: [...differences],
+    });
 }
 
 /**
@@ -39,18 +47,18 @@ export function noteFinished(
 ): void {
   if (!isDone || card === null) return;
   if (connectionId !== activeId)
-    notShownYet.set(connectionId, [...(notShownYet.get(connectionId) ?? []), card]);
-  else if (!isAnswered) show(card);
+    pendingByConnection.set(connectionId, [...(pendingByConnection.get(connectionId) ?? []), card]);
+  else if (!isAnswered) showChange(card);
 }
 
 /** Resets to the changes of the connection that is shown now, including its stored ones. */
 export function showChangesOf(connectionId: string | null): void {
   cardChanges.resetFor(connectionId);
-  forgetActs();
-  forgetWaited();
+  forgetActions();
+  forgetWaitingWrites();
   if (connectionId === null) return;
-  notShownYet.get(connectionId)?.forEach(show);
-  notShownYet.delete(connectionId);
+  pendingByConnection.get(connectionId)?.forEach(showChange);
+  pendingByConnection.delete(connectionId);
 }
 
 /** Follows main's list. Only one component calls it, for the whole window. */
@@ -66,15 +74,15 @@ export function useApprovalsFeed(): readonly OpenWrite[] {
     () =>
       onEvent('write.finished', (finished) => {
         noteFinished(finished, connectionId);
-        if (finished.connectionId === connectionId) tellFinished(finished);
+        if (finished.connectionId === connectionId) announceFinishedWrite(finished);
       }),
     [connectionId],
   );
   useEffect(() => {
-    const now = writes ?? [];
-    useApprovals.setState({ writes: now });
-    keepActsOf(now);
-    keepWaited(now);
+    const openWrites = writes ?? [];
+    useApprovals.setState({ writes: openWrites });
+    updateActions(openWrites);
+    rememberWaitingWrites(openWrites);
   }, [writes]);
   return useApprovals((state) => state.writes);
 }

@@ -4,8 +4,9 @@ import type { StoreApi } from 'zustand/vanilla';
 import type {
   CardWriteAnswer,
   CardWriteKind,
-  KeptDifference,
+  CardDifference,
 } from '../../../preload/contract/cards/card-changes.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { showDoneToast } from './done-changes.tsx';
 
@@ -14,8 +15,8 @@ import { showDoneToast } from './done-changes.tsx';
  * reports an applied change, which is then removed.
  */
 type CardChange =
-  | { readonly state: 'pending'; readonly asked: Readonly<Record<string, string>> }
-  | { readonly state: 'differs'; readonly differences: readonly KeptDifference[] }
+  | { readonly state: 'pending'; readonly requestedValues: Readonly<Record<string, string>> }
+  | { readonly state: 'differs'; readonly differences: readonly CardDifference[] }
   | { readonly state: 'failed'; readonly error: CommandError };
 
 type CardChanges = {
@@ -28,14 +29,14 @@ type CardChanges = {
   /** One at a time per kind and card: null if one is in flight. */
   readonly send: (change: {
     readonly kind: CardWriteKind;
-    readonly id: string;
+    readonly id: CardId;
     readonly card: { readonly name: string | null; readonly lastDigits: string | null };
     /** Field by field, shown until the answer arrives. */
-    readonly asked: Readonly<Record<string, string>>;
+    readonly requestedValues: Readonly<Record<string, string>>;
     readonly run: () => Promise<Result<CardWriteAnswer>>;
   }) => Promise<Result<CardWriteAnswer> | null>;
   /** Records an answer that arrived in another way, after an approval. */
-  readonly note: (kind: CardWriteKind, id: string, answer: CardWriteAnswer) => void;
+  readonly recordAnswer: (kind: CardWriteKind, id: string, answer: CardWriteAnswer) => void;
   readonly dismiss: (kind: CardWriteKind, id: string) => void;
 };
 
@@ -53,7 +54,7 @@ export function createCardChanges(): CardChanges {
       const others = Object.fromEntries(Object.entries(changes).filter(([other]) => other !== key));
       return { changes: change === null ? others : { ...others, [key]: change } };
     });
-  const ended = (answer: CardWriteAnswer): CardChange | null =>
+  const toFinishedChange = (answer: CardWriteAnswer): CardChange | null =>
     answer.state === 'applied' && answer.differences.length > 0
       ? { state: 'differs', differences: answer.differences }
       : null;
@@ -64,21 +65,25 @@ export function createCardChanges(): CardChanges {
       owner = connectionId;
       store.setState({ changes: {} });
     },
-    send: async ({ kind, id, card, asked, run }) => {
+    send: async ({ kind, id, card, requestedValues, run }) => {
       const key = keyOf(kind, id);
       if (store.getState().changes[key]?.state === 'pending') return null;
-      const mine: CardChange = { state: 'pending', asked };
-      set(key, mine);
+      const pendingChange: CardChange = { state: 'pending', requestedValues };
+      set(key, pendingChange);
       const result = await run();
-      if (store.getState().changes[key] !== mine) return result;
-      set(key, result.ok ? ended(result.value) : { state: 'failed', error: result.error });
+      if (store.getState().changes[key] !== pendingChange) return result;
+      set(
+        key,
+        result.ok ? toFinishedChange(result.value) : { state: 'failed', error: result.error },
+      );
       if (result.ok && result.value.state === 'applied' && result.value.differences.length === 0)
         showDoneToast({
           kind,
+          cardId: id,
           cardName: card.name,
           holderName: null,
           lastDigits: card.lastDigits,
-          asked: Object.entries(asked).map(([field, value]) => ({
+          asked: Object.entries(requestedValues).map(([field, value]) => ({
             field,
             before: null,
             asked: value,
@@ -86,7 +91,7 @@ export function createCardChanges(): CardChanges {
         });
       return result;
     },
-    note: (kind, id, answer) => set(keyOf(kind, id), ended(answer)),
+    recordAnswer: (kind, id, answer) => set(keyOf(kind, id), toFinishedChange(answer)),
     dismiss: (kind, id) => set(keyOf(kind, id), null),
   };
 }
@@ -101,15 +106,15 @@ export function useCardChange(
 ): {
   readonly isPending: boolean;
   /** Field by field, until the answer arrives. */
-  readonly asked: Readonly<Record<string, string>>;
-  readonly differences: readonly KeptDifference[];
+  readonly requestedValues: Readonly<Record<string, string>>;
+  readonly differences: readonly CardDifference[];
   readonly error: CommandError | null;
   readonly dismiss: () => void;
 } {
   const change = useStore(cardChanges.store, ({ changes }) => changes[keyOf(kind, id)]);
   return {
     isPending: change?.state === 'pending',
-    asked: change?.state === 'pending' ? change.asked : {},
+    requestedValues: change?.state === 'pending' ? change.requestedValues : {},
     differences: change?.state === 'differs' ? change.differences : [],
     error: change?.state === 'failed' ? change.error : null,
     dismiss: () => cardChanges.dismiss(kind, id),

@@ -1,11 +1,11 @@
 import { create } from 'zustand';
-import type { KeptDifference } from '../../../preload/contract/cards/card-changes.ts';
+import type { CardDifference } from '../../../preload/contract/cards/card-changes.ts';
 import { t } from '../../i18n/i18n.ts';
 import { goTo, recordOf, useRecordId } from '../../platform/navigation.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
 
-type Created = { readonly cardId: string; readonly differences: readonly KeptDifference[] };
+type Created = { readonly cardId: string; readonly differences: readonly CardDifference[] };
 
 /**
  * `created`: the last created card with other values than requested, until the user dismisses it.
@@ -30,7 +30,7 @@ function CreatedText({ cardId }: { readonly cardId: string }) {
   );
 }
 
-export function noteCreated(created: Created): void {
+export function announceCreatedCard(created: Created): void {
   useCreatedCard.setState({ newestId: created.cardId });
   if (created.differences.length === 0) showToast(<CreatedText cardId={created.cardId} />);
   else useCreatedCard.setState({ created });

@@ -5,14 +5,16 @@ import type { OpenWrite } from '../../../preload/contract/approvals.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { approvalSteps, leftText } from './approval-messages.ts';
+import { approvalSteps, countdownText } from './approval-messages.ts';
 import { useWriteActions, WriteFault, WriteStepButtons } from './approval-entry.tsx';
 import './waiting-button.css';
 
 /** The changes that their own buttons show as waiting: the bar at the bottom leaves them out. */
-export const useInPlace = create<{ readonly ids: readonly string[] }>(() => ({ ids: [] }));
+export const useWritesShownInPlace = create<{ readonly ids: readonly string[] }>(() => ({
+  ids: [],
+}));
 
-function Wait({ untilEpochMs }: Pick<OpenWrite, 'untilEpochMs'>) {
+function WaitingText({ untilEpochMs }: Pick<OpenWrite, 'untilEpochMs'>) {
   const now = useNow(1000);
   return (
     <>
@@ -21,7 +23,7 @@ function Wait({ untilEpochMs }: Pick<OpenWrite, 'untilEpochMs'>) {
         // Not announced each second.
         <span role="timer" aria-live="off" className="figures">
           {' '}
-          {leftText(untilEpochMs, now)}
+          {countdownText(untilEpochMs, now)}
         </span>
       )}
     </>
@@ -33,8 +35,9 @@ export function WaitingActions({ write }: { readonly write: OpenWrite }) {
   const actions = useWriteActions(write);
   const { id, isPolled } = write;
   useLayoutEffect(() => {
-    useInPlace.setState(({ ids }) => ({ ids: [...ids, id] }));
-    return () => useInPlace.setState(({ ids }) => ({ ids: ids.filter((each) => each !== id) }));
+    useWritesShownInPlace.setState(({ ids }) => ({ ids: [...ids, id] }));
+    return () =>
+      useWritesShownInPlace.setState(({ ids }) => ({ ids: ids.filter((each) => each !== id) }));
   }, [id]);
   return (
     <>
@@ -68,7 +71,7 @@ export function WaitingButton({
   return (
     <>
       <Button {...button} isPending={isPending || waiting !== undefined}>
-        {waiting ? <Wait untilEpochMs={waiting.untilEpochMs} /> : children}
+        {waiting ? <WaitingText untilEpochMs={waiting.untilEpochMs} /> : children}
       </Button>
       {waiting && !hasActionsElsewhere && <WaitingActions write={waiting} />}
     </>

@@ -12,7 +12,7 @@ type CardArtColours = {
 
 const white = '#ffffff';
 const ink = '#15211b';
-const needed = 4.5;
+const minContrast = 4.5;
 
 type Triple = readonly [number, number, number];
 
@@ -83,8 +83,8 @@ function luminance(hex: string): number {
 }
 
 /** WCAG 2 contrast of two `#rrggbb` colours, 1 to 21. */
-export function contrastOf(one: string, other: string): number {
-  const [lower = 0, higher = 0] = [luminance(one), luminance(other)].sort((x, y) => x - y);
+export function contrastOf(first: string, second: string): number {
+  const [lower = 0, higher = 0] = [luminance(first), luminance(second)].sort((x, y) => x - y);
   return (higher + 0.05) / (lower + 0.05);
 }
 
@@ -105,14 +105,15 @@ function shadesOf(middle: string, darkShare: number): Omit<CardArtColours, 'text
 
 /** The colours for `appearance.gradient_hex_color`; ink if it is missing or invalid. */
 export function cardArtColours(gradientHexColor: string | null): CardArtColours {
-  const given = readHex(gradientHexColor) ?? ink;
-  const usual = shadesOf(given, 0.24);
-  if (contrastOf(white, usual.light) >= needed) return { ...usual, text: white };
+  const base = readHex(gradientHexColor) ?? ink;
+  const defaultShades = shadesOf(base, 0.24);
+  if (contrastOf(white, defaultShades.light) >= minContrast)
+    return { ...defaultShades, text: white };
   for (const darkShare of [0.24, 0.16, 0.08, 0]) {
-    const shades = shadesOf(given, darkShare);
-    if (contrastOf(ink, shades.dark) >= needed) return { ...shades, text: ink };
+    const shades = shadesOf(base, darkShare);
+    if (contrastOf(ink, shades.dark) >= minContrast) return { ...shades, text: ink };
   }
   let share = 0.02;
-  while (contrastOf(white, lighten(darken(given, share), 0.16)) < needed) share += 0.02;
-  return { ...shadesOf(darken(given, share), 0.24), text: white };
+  while (contrastOf(white, lighten(darken(base, share), 0.16)) < minContrast) share += 0.02;
+  return { ...shadesOf(darken(base, share), 0.24), text: white };
 }

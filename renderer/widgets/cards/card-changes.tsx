@@ -1,7 +1,7 @@
 import type { CardChange } from '../../../preload/contract/notices/notices.ts';
 import { t } from '../../i18n/i18n.ts';
 import { CardFieldValue } from './card-field-value.tsx';
-import { cardFieldAlone } from './card-field-labels.ts';
+import { standaloneFieldLabel } from './card-field-labels.ts';
 import './card-changes.css';
 
 /** The changed fields of a card, each with its former and current value. */
@@ -10,7 +10,7 @@ export function CardChanges({ changes }: { readonly changes: readonly CardChange
     <span className="card-changes" role="list">
       {changes.map(({ field, before, after }, place) => (
         <span key={place} role="listitem">
-          <span>{cardFieldAlone(field, t)}</span>{' '}
+          <span>{standaloneFieldLabel(field, t)}</span>{' '}
           <del>
             <span className="only-read">{t('history.before')}</span>{' '}
             <CardFieldValue field={field} value={before} />

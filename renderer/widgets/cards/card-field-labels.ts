@@ -10,7 +10,7 @@ import type { MessageId, Translate } from '../../i18n/i18n.ts';
 type CardFieldKind = 'limit' | 'flag' | 'days' | 'list' | 'text' | 'code';
 type CardField = { readonly label: string; readonly kind: CardFieldKind };
 
-const byAmount: ReadonlyMap<string, Limit['key']> = new Map(
+const limitKeyByAmount: ReadonlyMap<string, Limit['key']> = new Map(
   limits.map(({ amount, key }) => [amount, key]),
 );
 
@@ -44,24 +44,24 @@ const fields: ReadonlyMap<string, { readonly id: MessageId; readonly kind: CardF
  */
 export function cardFieldLabel(field: string, t: Translate): CardField {
   const name = fromWireName(field);
-  const limit = byAmount.get(name);
+  const limit = limitKeyByAmount.get(name);
   if (limit !== undefined) return { label: t(`limits.name.${limit}`), kind: 'limit' };
-  const limited = name.endsWith('LimitOption')
-    ? byAmount.get(name.slice(0, -'Option'.length))
+  const limitKey = name.endsWith('LimitOption')
+    ? limitKeyByAmount.get(name.slice(0, -'Option'.length))
     : undefined;
-  if (limited !== undefined)
+  if (limitKey !== undefined)
     return {
-      label: t('history.field.limited', { limit: t(`limits.name.${limited}`) }),
+      label: t('history.field.limited', { limit: t(`limits.name.${limitKey}`) }),
       kind: 'flag',
     };
-  const known = fields.get(name);
-  return known === undefined
+  const entry = fields.get(name);
+  return entry === undefined
     ? { label: field, kind: 'code' }
-    : { label: t(known.id), kind: known.kind };
+    : { label: t(entry.id), kind: entry.kind };
 }
 
-/** The label without a heading that says "limit". */
-export function cardFieldAlone(field: string, t: Translate): string {
-  const limit = byAmount.get(fromWireName(field));
+/** The label of a limit where no heading contains the word "limit". */
+export function standaloneFieldLabel(field: string, t: Translate): string {
+  const limit = limitKeyByAmount.get(fromWireName(field));
   return limit === undefined ? cardFieldLabel(field, t).label : t(`limits.alone.${limit}`);
 }

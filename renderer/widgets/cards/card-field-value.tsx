@@ -1,10 +1,10 @@
-import { listText, weekdayText } from '../../format/day.ts';
+import { isEveryDay, listText, weekdayText } from '../../format/day.ts';
 import { language } from '../../platform/preferences.ts';
 import { t } from '../../i18n/i18n.ts';
 import { LimitAmount } from '../amounts/amount.tsx';
 import { cardFieldLabel } from './card-field-labels.ts';
 import { CodeText } from '../facts/labels.tsx';
-import { wordFor } from './status-mark-look.ts';
+import { statusWord } from './status-display.ts';
 
 const weekdays = /^[1-7](, [1-7])*$/;
 const decimal = /^-?\d+(\.\d+)?$/;
@@ -23,6 +23,8 @@ export function CardFieldValue({
   const { kind } = cardFieldLabel(field, t);
   if (value === '' && kind === 'list') return <span>{t('history.all-categories')}</span>;
   if (value === null || value === '') return <span className="dim">{t('history.not-known')}</span>;
+  if (kind === 'days' && isEveryDay(value.split(', ').map(Number)))
+    return <span>{t('cards.hours.every-day')}</span>;
   if (kind === 'days' && weekdays.test(value))
     return (
       <span>
@@ -33,7 +35,7 @@ export function CardFieldValue({
       </span>
     );
   if (kind === 'limit' && decimal.test(value)) return <LimitAmount value={value} />;
-  const status = field === 'status' ? wordFor(value) : null;
+  const status = field === 'status' ? statusWord(value) : null;
   if (status !== null) return <span>{t(`cards.status.${status}`)}</span>;
   if (value === 'true' || value === 'false')
     return <span>{t(value === 'true' ? 'history.on' : 'history.off')}</span>;

@@ -1,10 +1,10 @@
 import type { CardRow } from '../../../preload/contract/cards/cards.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 
-type Known = Pick<CardRow, 'name' | 'lastDigits'>;
+type NamedCard = Pick<CardRow, 'name' | 'lastDigits'>;
 
 /** The title of a card: the best known name, else its last digits, else a text that it has none. */
-export function cardTitle({ name, lastDigits }: Known, t: Translate): string {
+export function cardTitle({ name, lastDigits }: NamedCard, t: Translate): string {
   if (name !== null && name !== '') return name;
   return lastDigits === null
     ? t('ui.word.card-without-a-name')
@@ -21,13 +21,13 @@ export function cardByname({
   nickname,
   label,
 }: Pick<CardRow, 'name' | 'holderName' | 'nickname' | 'label'>): string | null {
-  const others = [holderName, isSaid(nickname) ? nickname : label].filter(
-    (each): each is string => isSaid(each) && each !== name,
+  const others = [holderName, hasText(nickname) ? nickname : label].filter(
+    (each): each is string => hasText(each) && each !== name,
   );
   return others.length === 0 ? null : [...new Set(others)].join(' · ');
 }
 
-function isSaid(text: string | null): boolean {
+function hasText(text: string | null): boolean {
   return text !== null && text.trim() !== '';
 }
 

@@ -8,11 +8,11 @@ import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { UnknownCode } from '../facts/unknown-code.tsx';
 import { useOutsideHoursUntil } from './planned/card-rules.ts';
-import { statusLook } from './status-mark-look.ts';
-import type { StatusFlags, StatusTone } from './status-mark-look.ts';
+import { statusDisplay } from './status-display.ts';
+import type { StatusFlags, StatusTone } from './status-display.ts';
 import './status-mark.css';
 
-const drawings: Readonly<Partial<Record<StatusTone | 'failed', IconName>>> = {
+const toneIcons: Readonly<Partial<Record<StatusTone | 'failed', IconName>>> = {
   locked: Lock,
   outside: Clock,
   attention: TriangleAlert,
@@ -28,14 +28,10 @@ export function Mark({
   readonly tone: StatusTone | 'failed';
   readonly children: ReactNode;
 }) {
-  const drawing = drawings[tone];
+  const icon = toneIcons[tone];
   return (
     <span className="status-mark" data-tone={tone}>
-      {drawing ? (
-        <Icon of={drawing} size="s" />
-      ) : (
-        <span className="status-mark-dot" aria-hidden="true" />
-      )}
+      {icon ? <Icon of={icon} size="s" /> : <span className="status-mark-dot" aria-hidden="true" />}
       <span className="cut">{children}</span>
     </span>
   );
@@ -47,18 +43,18 @@ export function Mark({
  */
 export function StatusMark({ of }: { readonly of: StatusFlags & { readonly id: CardId } }) {
   const outsideUntil = useOutsideHoursUntil(of.id);
-  const look = statusLook(of);
-  if (look.tone === 'live' && outsideUntil !== null)
+  const display = statusDisplay(of);
+  if (display.tone === 'live' && outsideUntil !== null)
     return (
       <Mark tone="outside">
         {t('cards.status.outside-hours', { time: weekdayTimeText(formatLocale(), outsideUntil) })}
       </Mark>
     );
   return (
-    <Mark tone={look.tone}>
-      {look.says === 'word' && t(`cards.status.${look.word}`)}
-      {look.says === 'unknown' && t('cards.status.unknown')}
-      {look.says === 'code' && <UnknownCode of={look.code} isBrief />}
+    <Mark tone={display.tone}>
+      {display.kind === 'word' && t(`cards.status.${display.word}`)}
+      {display.kind === 'unknown' && t('cards.status.unknown')}
+      {display.kind === 'code' && <UnknownCode of={display.code} isBrief />}
     </Mark>
   );
 }

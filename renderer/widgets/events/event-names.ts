@@ -4,9 +4,9 @@ import type { SubscriptionType } from '../../../preload/contract/webhooks/webhoo
 import { visibleText } from '../../format/visible-text.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
-const known: ReadonlySet<string> = new Set(subscriptionTypes);
+const knownTypes: ReadonlySet<string> = new Set(subscriptionTypes);
 export function isKnownType(type: string): type is SubscriptionType {
-  return known.has(type);
+  return knownTypes.has(type);
 }
 
 /** The part of a type in its message ids. */
@@ -73,8 +73,10 @@ const verbs = ['created', 'updated', 'deleted'] as const;
 
 /** The meaning of a registration event; null: unknown. */
 export function registrationEventMeaning(name: string): MessageId | null {
-  const said = name.toLowerCase();
-  return Object.hasOwn(registrationEvents, said) ? (registrationEvents[said] ?? null) : null;
+  const eventName = name.toLowerCase();
+  return Object.hasOwn(registrationEvents, eventName)
+    ? (registrationEvents[eventName] ?? null)
+    : null;
 }
 
 /**
@@ -85,34 +87,34 @@ export function eventMeaning(
   { name, objectKind }: Pick<EventRow, 'name' | 'objectKind'>,
   t: Translate,
 ): string | null {
-  const said = (name ?? '').toLowerCase();
-  const ofRegistration = registrationEventMeaning(said);
+  const eventName = (name ?? '').toLowerCase();
+  const ofRegistration = registrationEventMeaning(eventName);
   if (ofRegistration !== null) return t(ofRegistration);
-  const verb = verbs.find((each) => said === each || said.endsWith(`.${each}`));
+  const verb = verbs.find((each) => eventName === each || eventName.endsWith(`.${each}`));
   return verb === undefined || objectKind === null || objectKind === 'registration'
     ? null
     : t(`inbox.meaning.${verb}`, { what: t(`inbox.object.${objectKind}`) });
 }
 
-type Named = Pick<EventRow, 'name' | 'type' | 'objectKind'>;
+type NamedEvent = Pick<EventRow, 'name' | 'type' | 'objectKind'>;
 
-function inWords(event: Named, t: Translate): string | null {
+function describeEvent(event: NamedEvent, t: Translate): string | null {
   const meaning = eventMeaning(event, t);
   if (meaning !== null) return meaning;
   return event.type === null ? null : eventTypeLabel(event.type, t);
 }
 
 /** The event's name and its type, if present, as received. */
-function codesOf({ name, type }: Named): readonly string[] {
+function codesOf({ name, type }: NamedEvent): readonly string[] {
   return [name, type].map((code) => visibleText(code ?? '')).filter((code) => code !== '');
 }
 
 /** The title of an event: its meaning, else its type; as received if both are unknown. */
-export function eventTitle(event: Named, t: Translate): string {
-  return inWords(event, t) ?? codesOf(event)[0] ?? t('inbox.nameless');
+export function eventTitle(event: NamedEvent, t: Translate): string {
+  return describeEvent(event, t) ?? codesOf(event)[0] ?? t('inbox.nameless');
 }
 
 /** The bank's name of the event, if the title does not have it. */
-export function eventCode(event: Named, t: Translate): string | null {
-  return codesOf(event)[inWords(event, t) === null ? 1 : 0] ?? null;
+export function eventCode(event: NamedEvent, t: Translate): string | null {
+  return codesOf(event)[describeEvent(event, t) === null ? 1 : 0] ?? null;
 }

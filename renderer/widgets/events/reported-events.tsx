@@ -41,7 +41,7 @@ export function ReportedEvents({ objectId }: { readonly objectId: string }) {
   return (
     <Section
       title={t('inbox.reported.title')}
-      beside={
+      headerEnd={
         <>
           <span className="caption">{t('inbox.reported.count', { count: value.matchCount })}</span>
           {value.matchCount > value.rows.length && (

@@ -4,9 +4,9 @@ import { t } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 
-type Look = { readonly icon: IconName; readonly tone: 'green' | 'wax' | 'dim' | 'brass' };
+type VerdictDisplay = { readonly icon: IconName; readonly tone: 'green' | 'wax' | 'dim' | 'brass' };
 
-export const verdictLook: Readonly<Record<Verdict['state'], Look>> = {
+export const verdictDisplays: Readonly<Record<Verdict['state'], VerdictDisplay>> = {
   genuine: { icon: ShieldCheck, tone: 'green' },
   'not-genuine': { icon: ShieldX, tone: 'wax' },
   unsigned: { icon: CircleDashed, tone: 'dim' },
@@ -15,7 +15,7 @@ export const verdictLook: Readonly<Record<Verdict['state'], Look>> = {
 
 /** Whether an event is genuine: each verdict has its own shape, and a text for screen readers. */
 export function VerdictMark({ of: state }: { readonly of: Verdict['state'] }) {
-  const { icon, tone } = verdictLook[state];
+  const { icon, tone } = verdictDisplays[state];
   const label = t(`inbox.mark.${state}`);
   return (
     <span className="verdict-mark" title={label}>

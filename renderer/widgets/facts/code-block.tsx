@@ -24,7 +24,7 @@ export function CodeBlock({
     <section className="code-block" aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        <CopyButton text={copied ?? text} what={title} isSecret={isSecret} onCopied={onCopied} />
+        <CopyButton text={copied ?? text} subject={title} isSecret={isSecret} onCopied={onCopied} />
       </header>
       <pre>{text}</pre>
     </section>

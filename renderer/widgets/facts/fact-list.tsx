@@ -41,7 +41,7 @@ function Value({ label, value }: { readonly label: string; readonly value: FactV
       )}
       {value.kind === 'unknown' && <UnknownCode of={value.text} />}
       {day}
-      {value.canCopy === true && <CopyButton text={value.text} what={label} />}
+      {value.canCopy === true && <CopyButton text={value.text} subject={label} />}
     </>
   );
 }

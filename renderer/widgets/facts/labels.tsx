@@ -27,7 +27,7 @@ export function Digits({ of }: { readonly of: string }) {
  * A right click selects the whole value, so that the menu's “Copy” copies it; an existing selection
  * stays.
  */
-function selectWhole({ currentTarget }: MouseEvent<HTMLElement>): void {
+function selectContent({ currentTarget }: MouseEvent<HTMLElement>): void {
   const selection = getSelection();
   if (selection?.isCollapsed ?? false) selection?.selectAllChildren(currentTarget);
 }
@@ -35,7 +35,7 @@ function selectWhole({ currentTarget }: MouseEvent<HTMLElement>): void {
 /** A code or an unknown value, as received from the service. */
 export function CodeText({ children }: { readonly children: string }) {
   return (
-    <code className="code-text" onContextMenu={selectWhole}>
+    <code className="code-text" onContextMenu={selectContent}>
       {children}
     </code>
   );
@@ -53,7 +53,7 @@ export function Iban({
   readonly mayBreak?: boolean;
 }) {
   return (
-    <span className="iban" onContextMenu={selectWhole}>
+    <span className="iban" onContextMenu={selectContent}>
       {mayBreak ? groupedIban(of).replaceAll('\u00a0', ' ') : groupedIban(of)}
     </span>
   );

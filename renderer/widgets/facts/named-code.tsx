@@ -6,7 +6,7 @@ import { CodeText } from './labels.tsx';
  * A language, country or currency in the user's language, a currency with its code; a code without
  * a name as received.
  */
-export function named(
+export function namedCode(
   type: 'language' | 'region' | 'currency',
   code: string,
   language: string,

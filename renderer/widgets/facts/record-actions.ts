@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import type { Action } from '../../platform/actions.ts';
 
 /** Reads the shown record from the bank again. */
-export const refreshRecord: Action = {
+export const refreshRecordAction: Action = {
   id: 'refresh-record',
   label: 'ui.refresh-record',
   button: 'ui.refresh',

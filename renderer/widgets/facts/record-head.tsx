@@ -31,7 +31,7 @@ export function RecordTitle({ name, headingRef, children, actions }: RecordTitle
 
 type RecordHeadProps = RecordTitleProps & {
   /** If the bank no longer has it: a title, and what that means. */
-  readonly absent: { readonly title: string; readonly why: string } | null;
+  readonly absent: { readonly title: string; readonly reason: string } | null;
   readonly failure: CommandError | null;
   /** More notes about the record. */
   readonly notes?: ReactNode;
@@ -45,7 +45,7 @@ export function RecordHead({ absent, failure, notes, ...title }: RecordHeadProps
       <div className="page-notes">
         {absent && (
           <Note icon={Unlink}>
-            <strong>{absent.title}</strong> {absent.why}
+            <strong>{absent.title}</strong> {absent.reason}
           </Note>
         )}
         <ReadFailure error={failure} />

@@ -13,10 +13,11 @@ export function UnknownCode({
   readonly of: string;
   readonly isBrief?: boolean;
 }) {
-  const why = t('ui.not-known');
+  const explanation = t('ui.not-known');
   return (
-    <span className="unknown-code" {...(isBrief && { title: why })}>
-      <CodeText>{of}</CodeText> <span className={isBrief ? 'only-read' : 'caption'}>({why})</span>
+    <span className="unknown-code" {...(isBrief && { title: explanation })}>
+      <CodeText>{of}</CodeText>{' '}
+      <span className={isBrief ? 'only-read' : 'caption'}>({explanation})</span>
     </span>
   );
 }

@@ -118,15 +118,15 @@ function nextStep(error: CommandError): MessageId {
 }
 
 /** The message of a failure: what happened, whether anything changed, what to do now. */
-export function faultMessage(error: CommandError, was: Attempt): FaultMessage {
+export function faultMessage(error: CommandError, attempt: Attempt): FaultMessage {
   const place = placeOf(error);
   if (error.kind === 'signed-out' && error.isStillSignedIn === true)
     return {
       title: 'ui.fault.still-signed-in.title',
       next: 'ui.fault.still-signed-in.next',
-      changed: was === 'read' ? null : 'ui.fault.changed.nothing',
+      changed: attempt === 'read' ? null : 'ui.fault.changed.nothing',
     };
-  if (was === 'save')
+  if (attempt === 'save')
     return {
       ...faultMessage(error, 'read'),
       changed: 'ui.fault.changed.nothing',
@@ -145,7 +145,7 @@ export function faultMessage(error: CommandError, was: Attempt): FaultMessage {
     next: place?.next ?? nextStep(error),
     ...(error.kind === 'list-cut-short' ? { values: { count: error.readCount } } : {}),
     changed:
-      was === 'read'
+      attempt === 'read'
         ? null
         : mayHaveHappened(error)
           ? 'ui.fault.changed.unknown'

@@ -30,14 +30,14 @@ const fixedInConnection: ReadonlySet<CommandError['kind']> = new Set([
  */
 export function FaultPanel({
   error,
-  was,
+  attempt,
   onRetry,
   subject,
   actions,
 }: {
   readonly error: CommandError;
   /** `read`: no change was attempted. `write`: a change was attempted. */
-  readonly was: Attempt;
+  readonly attempt: Attempt;
   readonly onRetry?: (() => void) | undefined;
   /** The name of the content: "Card of Karim Benali". */
   readonly subject?: ReactNode;
@@ -48,7 +48,7 @@ export function FaultPanel({
   /* The demo company has no connection form. */
   const isForConnection =
     fixedInConnection.has(error.kind) && connection !== null && connection.kind !== 'demo';
-  const message = faultMessage(error, was);
+  const message = faultMessage(error, attempt);
   const traceId = 'traceId' in error ? error.traceId : null;
   const at =
     error.kind === 'rate-limited' && error.retryAtEpochMs !== null
@@ -60,7 +60,7 @@ export function FaultPanel({
     ...(error.kind === 'not-allowed' && error.missingScope !== null
       ? [[t('ui.fault.missing-scope'), <ScopeName key="scope" of={error.missingScope} />] as const]
       : []),
-    ...bankMessages(error).map((said) => [t('ui.fault.bank-text'), said] as const),
+    ...bankMessages(error).map((bankText) => [t('ui.fault.bank-text'), bankText] as const),
     ...(traceId === null
       ? []
       : [[t('ui.fault.trace'), <CodeText key="trace">{traceId}</CodeText>] as const]),
@@ -115,23 +115,24 @@ export function FaultPanel({
 /** The same in one line, next to the control that failed. */
 export function FaultLine({
   error,
-  was,
+  attempt,
   onDismiss,
 }: {
   readonly error: CommandError;
-  readonly was: Attempt;
+  readonly attempt: Attempt;
   readonly onDismiss?: () => void;
 }) {
-  const message = faultMessage(error, was);
-  const said = bankMessages(error).join(' ');
+  const message = faultMessage(error, attempt);
+  const bankText = bankMessages(error).join(' ');
   return (
     <p className="fault-line" role="alert">
       <Icon of={OctagonAlert} size="s" tone="wax" />
       <span>
         {/* For a failed read, it is obvious that nothing changed. */}
         <strong>{t(message.title)}.</strong>{' '}
-        {was === 'write' && message.changed !== null && t(message.changed)}{' '}
-        {t(message.next, message.values)} {said !== '' && t('ui.fault.bank-says', { words: said })}
+        {attempt === 'write' && message.changed !== null && t(message.changed)}{' '}
+        {t(message.next, message.values)}{' '}
+        {bankText !== '' && t('ui.fault.bank-says', { words: bankText })}
       </span>
       {onDismiss && (
         <PressButton className="fault-line-close" onPress={onDismiss}>

@@ -10,7 +10,7 @@ import { FaultLine } from './fault-panel.tsx';
  */
 export function ReadFailure({ error }: { readonly error: CommandError | null }) {
   if (error === null || error.kind === 'offline') return null;
-  if (error.kind !== 'not-supported') return <FaultLine error={error} was="read" />;
+  if (error.kind !== 'not-supported') return <FaultLine error={error} attempt="read" />;
   return (
     <Note tone="slate" icon={Info}>
       {t('ui.not-shared')}

@@ -15,26 +15,26 @@ export function useSaving(): readonly [
   save: (saving: Promise<Saved>) => void,
   note: ReactElement | null,
 ] {
-  const [end, setEnd] = useState<Saved | null>(null);
+  const [result, setResult] = useState<Saved | null>(null);
   const save = useCallback(
     (saving: Promise<Saved>): void =>
-      void saving.then((answer) => setEnd(answer.ok && !answer.value.wasSaved ? null : answer)),
+      void saving.then((answer) => setResult(answer.ok && !answer.value.wasSaved ? null : answer)),
     [],
   );
-  const dismiss = (): void => setEnd(null);
-  if (end === null) return [save, null];
+  const dismiss = (): void => setResult(null);
+  if (result === null) return [save, null];
   const note = (
     <div className="long-list-note">
-      {end.ok ? (
+      {result.ok ? (
         <p className="saving-note" role="status">
           <Icon of={Check} size="s" tone="green" />
-          <span>{t('lists.export.saved', { count: end.value.rowCount })}</span>
+          <span>{t('lists.export.saved', { count: result.value.rowCount })}</span>
           <Button size="small" look="quiet" onPress={dismiss}>
             {t('ui.dismiss')}
           </Button>
         </p>
       ) : (
-        <FaultLine error={end.error} was="save" onDismiss={dismiss} />
+        <FaultLine error={result.error} attempt="save" onDismiss={dismiss} />
       )}
     </div>
   );

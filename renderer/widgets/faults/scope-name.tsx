@@ -2,7 +2,7 @@ import { t } from '../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 import { UnknownCode } from '../facts/unknown-code.tsx';
 
-/** What each scope of Cashdesk allows. */
+/** The permission that each scope of Cashdesk grants, as text. */
 export const scopeLabel = {
   offline_access: 'connections.scope.offline_access',
   'organization.read': 'connections.scope.organization-read',
@@ -25,6 +25,6 @@ export function scopeText(scope: string, t: Translate): string | null {
 
 /** A scope on a page; an unknown one is shown as received, with a note. */
 export function ScopeName({ of }: { readonly of: string }) {
-  const said = scopeText(of, t);
-  return said === null ? <UnknownCode of={of} /> : <span>{said}</span>;
+  const text = scopeText(of, t);
+  return text === null ? <UnknownCode of={of} /> : <span>{text}</span>;
 }

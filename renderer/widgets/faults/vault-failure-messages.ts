@@ -3,7 +3,7 @@ import type { MessageId } from '../../i18n/i18n.ts';
 
 type VaultFailure = NonNullable<SessionStatus['vaultFailure']>;
 
-const ofReason = {
+const messagesByReason = {
   'wrong-key': 'shell.vault.wrong-key',
   damaged: 'shell.vault.damaged',
   'newer-version': 'shell.vault.newer-version',
@@ -18,6 +18,6 @@ const ofReason = {
 /** Why the connection's vault cannot be opened, and what helps. */
 export function vaultFailureMessage(failure: VaultFailure): MessageId {
   return failure.kind === 'storage-unavailable'
-    ? ofReason[failure.reason]
+    ? messagesByReason[failure.reason]
     : 'shell.vault.unavailable';
 }

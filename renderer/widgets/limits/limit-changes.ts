@@ -1,9 +1,14 @@
 import Big from 'big.js';
 import type { LimitChange } from '../../../preload/contract/cards/card-changes.ts';
-import { askedFieldsOf, limits, spentOf, stateOf } from '../../../preload/contract/cards/limits.ts';
+import {
+  requestFieldsOf,
+  limits,
+  spentOf,
+  stateOf,
+} from '../../../preload/contract/cards/limits.ts';
 import type { Limit, LimitFigures } from '../../../preload/contract/cards/limits.ts';
 import type { LimitUnit } from '../../format/limit-input.ts';
-import { leftOf } from '../amounts/left-of.ts';
+import { remainingOf } from '../amounts/remaining-of.ts';
 
 /** The figures of a card once the bank applies `change`. */
 export function withChange<Figures extends LimitFigures>(
@@ -15,13 +20,13 @@ export function withChange<Figures extends LimitFigures>(
 
 /** Whether `change` names this limit: its amount, its switch or both. */
 export function isNamed(limit: Limit, change: LimitChange | undefined): boolean {
-  return askedFieldsOf(limit).some((field) => field in (change ?? {}));
+  return requestFieldsOf(limit).some((field) => field in (change ?? {}));
 }
 
 /** The rest of a limit; null: it does not apply, or a figure is missing. */
-export function leftIn(figures: LimitFigures, limit: Limit): string | null {
+export function remainingIn(figures: LimitFigures, limit: Limit): string | null {
   const state = stateOf(figures, limit);
-  return state.kind === 'on' ? leftOf(spentOf(figures, limit), state.amount) : null;
+  return state.kind === 'on' ? remainingOf(spentOf(figures, limit), state.amount) : null;
 }
 
 /** A warning before sending; the bank decides. */
@@ -45,20 +50,20 @@ export function warningsOf(
   const state = stateOf(after, limit);
   if (state.kind !== 'on') return [];
   const amount = new Big(state.amount);
-  const isOwn = isNamed(limit, change);
+  const isChanged = isNamed(limit, change);
   const month = monthOf(limit);
   const monthly = month === undefined ? null : stateOf(after, month);
   const isAboveMonth =
     month !== undefined &&
     monthly?.kind === 'on' &&
-    (isOwn || isNamed(month, change)) &&
+    (isChanged || isNamed(month, change)) &&
     amount.gt(monthly.amount);
   const spent = spentOf(figures, limit);
-  const odd: Readonly<Record<LimitWarning, boolean>> = {
-    huge: isOwn && amount.gt(unit === 'minor' ? hugeInMajor * 100 : hugeInMajor),
+  const warnings: Readonly<Record<LimitWarning, boolean>> = {
+    huge: isChanged && amount.gt(unit === 'minor' ? hugeInMajor * 100 : hugeInMajor),
     'above-month': isAboveMonth,
-    zero: isOwn && amount.eq(0),
-    'below-spent': isOwn && spent !== null && amount.gt(0) && amount.lt(spent),
+    zero: isChanged && amount.eq(0),
+    'below-spent': isChanged && spent !== null && amount.gt(0) && amount.lt(spent),
   };
-  return (Object.keys(odd) as LimitWarning[]).filter((warning) => odd[warning]);
+  return (Object.keys(warnings) as LimitWarning[]).filter((warning) => warnings[warning]);
 }

@@ -17,6 +17,8 @@ type LimitInputProps = {
   readonly placeholder?: string;
   /** Inside the box, before the amount. */
   readonly children?: ReactNode;
+  /** Inside the box, after the amount. */
+  readonly after?: ReactNode;
   readonly inputRef?: Ref<HTMLInputElement>;
   readonly onType: (text: string) => void;
   readonly onEnter: () => void;
@@ -36,6 +38,7 @@ export function LimitInput({
   describedBy,
   placeholder,
   children,
+  after,
   inputRef,
   onType,
   onEnter,
@@ -44,17 +47,17 @@ export function LimitInput({
 }: LimitInputProps) {
   const sign = useLimitSign();
   const box = useRef<HTMLDivElement>(null);
-  const mark = sign && (
+  const unitSign = sign && (
     <span className="limit-input-sign" aria-hidden="true">
       {sign.sign}
     </span>
   );
   const onKeyDown = (event: KeyboardEvent): void => {
-    const act = event.key === 'Enter' ? onEnter : event.key === 'Escape' ? onEscape : undefined;
-    if (act === undefined) return;
+    const handler = event.key === 'Enter' ? onEnter : event.key === 'Escape' ? onEscape : undefined;
+    if (handler === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    act();
+    handler();
   };
   return (
     <div
@@ -69,7 +72,7 @@ export function LimitInput({
       }}
     >
       {children}
-      {sign?.side === 'before' && mark}
+      {sign?.side === 'before' && unitSign}
       <input
         ref={inputRef}
         type="text"
@@ -88,7 +91,8 @@ export function LimitInput({
         onKeyDown={onKeyDown}
         onBlur={onLeave}
       />
-      {sign?.side === 'after' && mark}
+      {after}
+      {sign?.side === 'after' && unitSign}
     </div>
   );
 }

@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import type { Result } from '../../../preload/contract/result.ts';
-import type { DraftForm } from '../../platform/drafts/draft-drawer.ts';
+import type { DraftForm } from '../../platform/drafts/window-drafts.ts';
 import { draftForm } from '../../platform/drafts/draft-form.ts';
 import { useDraft } from '../../platform/drafts/drafts.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { findIds } from '../../format/find-ids.ts';
-import { orNull } from '../../format/typed-text.ts';
+import { trimmedOrNull } from '../../format/typed-text.ts';
 import { t } from '../../i18n/i18n.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
@@ -26,18 +26,18 @@ export function addByIdDraft(key: string): DraftForm<AddByIdDraft> {
     belongsTo: 'connection',
     empty: emptyDraft,
     shape,
-    isWorthKeeping: ({ text }) => text.trim() !== '',
+    isWorthStoring: ({ text }) => text.trim() !== '',
   });
 }
 
 type AddByIdDialogProps = {
   readonly title: string;
-  /** What the ids identify, and where to find them. */
+  /** The records that the ids identify, and where to find them. */
   readonly hint: string;
   /** "Add 3 invoices". */
   readonly confirmMessage: (count: number) => string;
   readonly draft: DraftForm<AddByIdDraft>;
-  readonly mostIds: number;
+  readonly maxIds: number;
   readonly onAdd: (
     items: readonly { readonly id: string; readonly label: string | null }[],
   ) => Promise<Result<unknown>>;
@@ -51,16 +51,16 @@ export function AddByIdDialog({
   hint,
   confirmMessage,
   draft: form,
-  mostIds,
+  maxIds,
   onAdd,
   onClose,
   children,
 }: AddByIdDialogProps) {
-  const kept = useDraft(form);
-  const draft = kept?.value ?? emptyDraft;
-  const { ids, linesWithout } = useMemo(() => findIds(draft.text), [draft.text]);
+  const storedDraft = useDraft(form);
+  const draft = storedDraft?.value ?? emptyDraft;
+  const { ids, linesWithoutId } = useMemo(() => findIds(draft.text), [draft.text]);
   const [add, adding] = useCommand(onAdd, () => {
-    void kept?.replace(emptyDraft);
+    void storedDraft?.replace(emptyDraft);
     onClose();
   });
   return (
@@ -72,10 +72,13 @@ export function AddByIdDialog({
         <DialogActions
           onClose={onClose}
           isPending={adding.phase === 'pending'}
-          isDisabled={ids.length === 0 || ids.length > mostIds}
+          isDisabled={ids.length === 0 || ids.length > maxIds}
           onPress={() =>
             void add(
-              ids.map((id) => ({ id, label: ids.length === 1 ? orNull(draft.label) : null })),
+              ids.map((id) => ({
+                id,
+                label: ids.length === 1 ? trimmedOrNull(draft.label) : null,
+              })),
             )
           }
         >
@@ -90,23 +93,23 @@ export function AddByIdDialog({
         isCode
         autoFocus
         value={draft.text}
-        onChange={(text) => kept?.change((before) => ({ ...before, text }))}
-        problem={ids.length > mostIds ? 'too-many' : null}
+        onChange={(text) => storedDraft?.change((before) => ({ ...before, text }))}
+        problem={ids.length > maxIds ? 'too-many' : null}
       />
       <p role="status" className="caption">
         {draft.text.trim() !== '' && t('lists.ids.found', { count: ids.length })}{' '}
-        {linesWithout > 0 && t('lists.ids.without', { count: linesWithout })}
+        {linesWithoutId > 0 && t('lists.ids.without', { count: linesWithoutId })}
       </p>
       {ids.length === 1 && (
         <TextField
           label={t('lists.ids.label')}
           value={draft.label}
           maxLength={maxLabelLength}
-          onChange={(label) => kept?.change((before) => ({ ...before, label }))}
+          onChange={(label) => storedDraft?.change((before) => ({ ...before, label }))}
         />
       )}
       {children}
-      {adding.phase === 'failed' && <FaultLine error={adding.error} was="write" />}
+      {adding.phase === 'failed' && <FaultLine error={adding.error} attempt="write" />}
     </Dialog>
   );
 }

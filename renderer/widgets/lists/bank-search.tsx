@@ -16,12 +16,12 @@ type Page<Row> = {
   readonly totalCount: number | null;
 };
 /** With the query of the result: results of another query are not shown. */
-type Found<Row> = Page<Row> & { readonly asked: string };
+type SearchResult<Row> = Page<Row> & { readonly asked: string };
 
 type BankSearchProps<Query, Row> = {
   /** The query for the bank; null: the form has a problem, which it shows after `onTry`. */
   readonly query: Query | null;
-  readonly ask: (input: Query & { readonly page: number }) => Promise<Result<Page<Row>>>;
+  readonly searchBank: (input: Query & { readonly page: number }) => Promise<Result<Page<Row>>>;
   readonly onTry: () => void;
   readonly onClose: () => void;
   /** The user selected a result. */
@@ -39,7 +39,7 @@ type BankSearchProps<Query, Row> = {
  */
 export function BankSearch<Query extends object, Row extends { readonly id: string }>({
   query,
-  ask,
+  searchBank,
   onTry,
   onClose,
   onOpen,
@@ -47,29 +47,29 @@ export function BankSearch<Query extends object, Row extends { readonly id: stri
   rowLabel,
   children,
 }: BankSearchProps<Query, Row>) {
-  const [latest, setLatest] = useState<Found<Row> | null>(null);
-  const askFor = useCallback(
+  const [latestResult, setLatestResult] = useState<SearchResult<Row> | null>(null);
+  const search = useCallback(
     async ({
       asked,
       page,
     }: {
       readonly asked: Query;
       readonly page: number;
-    }): Promise<Result<Found<Row> & { readonly page: number }>> => {
-      const answer = await ask({ ...asked, page });
+    }): Promise<Result<SearchResult<Row> & { readonly page: number }>> => {
+      const answer = await searchBank({ ...asked, page });
       return answer.ok ? ok({ ...answer.value, asked: JSON.stringify(asked), page }) : answer;
     },
-    [ask],
+    [searchBank],
   );
-  const [run, asking] = useCommand(askFor);
-  const found = latest?.asked === JSON.stringify(query) ? latest : null;
+  const [run, searching] = useCommand(search);
+  const shownResult = latestResult?.asked === JSON.stringify(query) ? latestResult : null;
   const send = async (page: number): Promise<void> => {
     onTry();
     if (query === null) return;
     const answer = await run({ asked: query, page });
     if (!answer.ok) return;
     const { page: at, ...next } = answer.value;
-    setLatest((before) =>
+    setLatestResult((before) =>
       at === 1
         ? next
         : before?.asked === next.asked
@@ -89,7 +89,7 @@ export function BankSearch<Query extends object, Row extends { readonly id: stri
             look="primary"
             type="submit"
             form="ask-bank"
-            isPending={asking.phase === 'pending'}
+            isPending={searching.phase === 'pending'}
           >
             {t('lists.ask-bank.send')}
           </Button>
@@ -99,17 +99,21 @@ export function BankSearch<Query extends object, Row extends { readonly id: stri
       <Form id="ask-bank" className="ask-bank" onSubmit={() => void send(1)}>
         {children}
       </Form>
-      {asking.phase === 'failed' && <FaultLine error={asking.error} was="read" />}
+      {searching.phase === 'failed' && <FaultLine error={searching.error} attempt="read" />}
       <div role="status">
-        {found !== null && (
+        {shownResult !== null && (
           <p className="caption">
-            {foundLabel(found.rows.length === 0 ? 0 : (found.totalCount ?? found.rows.length))}
+            {foundLabel(
+              shownResult.rows.length === 0
+                ? 0
+                : (shownResult.totalCount ?? shownResult.rows.length),
+            )}
           </p>
         )}
       </div>
-      {found !== null && found.rows.length > 0 && (
-        <ul className="ask-bank-found">
-          {found.rows.map((row) => (
+      {shownResult !== null && shownResult.rows.length > 0 && (
+        <ul className="ask-bank-hits">
+          {shownResult.rows.map((row) => (
             <li key={row.id}>
               <Button
                 look="quiet"
@@ -125,10 +129,10 @@ export function BankSearch<Query extends object, Row extends { readonly id: stri
           ))}
         </ul>
       )}
-      {found?.nextPage != null && (
+      {shownResult?.nextPage != null && (
         <Button
-          isPending={asking.phase === 'pending'}
-          onPress={() => void send(found.nextPage ?? 1)}
+          isPending={searching.phase === 'pending'}
+          onPress={() => void send(shownResult.nextPage ?? 1)}
         >
           {t('ui.word.show-more')}
         </Button>

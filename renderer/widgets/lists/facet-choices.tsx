@@ -2,8 +2,8 @@ import type { Facet } from '../../../preload/contract/lists.ts';
 import { MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
 
 /** The menu id of a missing value, because menus need a text: no service can send it. */
-const leftOut = '\u0000';
-const mostShown = 40;
+const missingId = '\u0000';
+const maxShown = 40;
 
 /**
  * The values of a filter with their numbers, most frequent first. Empty if there is only one value.
@@ -22,19 +22,19 @@ export function FacetChoices({
   readonly onChange: (chosen: readonly (string | null)[]) => void;
 }) {
   if (facets.length < 2 && chosen.length === 0) return null;
-  const shown = facets.toSorted((one, other) => other.count - one.count).slice(0, mostShown);
+  const shownFacets = facets.toSorted((one, other) => other.count - one.count).slice(0, maxShown);
   return (
     <>
       <MenuChoices
         title={title}
         mode="multiple"
-        chosen={chosen.map((value) => value ?? leftOut)}
-        onChange={(ids) => onChange(ids.map((id) => (id === leftOut ? null : id)))}
+        chosen={chosen.map((value) => value ?? missingId)}
+        onChange={(ids) => onChange(ids.map((id) => (id === missingId ? null : id)))}
       >
-        {shown.map(({ value, count }) => (
+        {shownFacets.map(({ value, count }) => (
           <MenuItem
-            key={value ?? leftOut}
-            id={value ?? leftOut}
+            key={value ?? missingId}
+            id={value ?? missingId}
             label={labelOf(value)}
             end={<span className="caption figures">{count}</span>}
           />

@@ -4,31 +4,33 @@ import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import './first-few.css';
 
-const mostShown = 3;
+const maxShown = 3;
 
 /** The first notes above a list, with a button for the rest: many would leave the list no space. */
 export function FirstFew<Item>({
-  of,
+  items,
   children,
 }: {
-  readonly of: readonly Item[];
+  readonly items: readonly Item[];
   readonly children: (item: Item) => ReactNode;
 }) {
-  const [isWhole, setWhole] = useState(false);
-  const moreCount = of.length - mostShown;
+  const [isExpanded, setExpanded] = useState(false);
+  const moreCount = items.length - maxShown;
   return (
     <>
-      {of.length > 0 && (
-        <div className="first-few">{(isWhole ? of : of.slice(0, mostShown)).map(children)}</div>
+      {items.length > 0 && (
+        <div className="first-few">
+          {(isExpanded ? items : items.slice(0, maxShown)).map(children)}
+        </div>
       )}
       {moreCount > 0 && (
         <Button
           look="quiet"
           size="small"
-          aria-expanded={isWhole}
-          onPress={() => setWhole(!isWhole)}
+          aria-expanded={isExpanded}
+          onPress={() => setExpanded(!isExpanded)}
         >
-          {isWhole ? t('lists.few.less') : t('lists.few.more', { count: moreCount })}
+          {isExpanded ? t('lists.few.less') : t('lists.few.more', { count: moreCount })}
         </Button>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { LongList } from '../../platform/reads/long-list.ts';
-import { useDebounced } from '../../platform/use-later.ts';
+import { useDebounced } from '../../platform/use-timed-value.ts';
 import { t } from '../../i18n/i18n.ts';
 
 /**

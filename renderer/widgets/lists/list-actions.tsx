@@ -5,17 +5,17 @@ import { ActionItem } from '../action-button.tsx';
 import { PrintItem } from './print-item.tsx';
 
 /** For the actions of a screen with an exportable list. */
-export const exportSpecs = {
+export const exportActionSpecs = {
   'export-csv': { label: 'lists.export.csv', icon: Download },
   'export-json': { label: 'lists.export.json', icon: Download },
 } as const;
-type ExportActions = Readonly<Record<keyof typeof exportSpecs, Action>>;
+type ExportActions = Readonly<Record<keyof typeof exportActionSpecs, Action>>;
 
 /**
  * When an action on a list can run: undefined while the list is being read, null if it could not be
  * read or `canRun` is false.
  */
-export function ifRead({
+export function createHandlerIf({
   summary,
   error,
 }: Pick<ShownList<object, unknown, unknown>, 'summary' | 'error'>) {
@@ -39,8 +39,8 @@ export function ExportItems({ of: actions }: { readonly of: ExportActions }) {
   return (
     <>
       <PrintItem />
-      <ActionItem of={actions['export-csv']} />
-      <ActionItem of={actions['export-json']} />
+      <ActionItem action={actions['export-csv']} />
+      <ActionItem action={actions['export-json']} />
     </>
   );
 }

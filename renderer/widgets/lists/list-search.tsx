@@ -17,7 +17,9 @@ export function ListSearch<Query extends { readonly text: string }, Row, Summary
     <SearchField
       label={label}
       value={text}
-      onChange={(typed) => void list.ask({ text: typed.slice(0, maxTextLength) } as Partial<Query>)}
+      onChange={(typed) =>
+        void list.changeQuery({ text: typed.slice(0, maxTextLength) } as Partial<Query>)
+      }
     />
   );
 }

@@ -2,19 +2,19 @@ import { useCallback, useRef, useState } from 'react';
 import { Info, SearchX } from 'lucide-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { useActions } from '../../platform/actions.ts';
-import { mostPrintedRows, usePrintable } from '../../platform/printing.ts';
-import { knownRow, placeOf } from '../../platform/reads/long-list.ts';
+import { maxPrintedRows, usePrintable } from '../../platform/printing.ts';
+import { cachedRow, indexOfRow } from '../../platform/reads/long-list.ts';
 import type { LongList, ShownList } from '../../platform/reads/long-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useDebounced } from '../../platform/use-later.ts';
+import { useDebounced } from '../../platform/use-timed-value.ts';
 import { t } from '../../i18n/i18n.ts';
 import { FaultLine } from '../faults/fault-panel.tsx';
 import { useListWidth, useRowHeight } from '../../platform/preferences.ts';
 import { ListDetail } from '../../ui/list-detail.tsx';
 import { LongRowList } from '../../ui/row-list.tsx';
 import { useAwaitedHeading } from '../../ui/use-awaited-heading.ts';
-import { searchField, searchList } from './search-key.ts';
+import { searchField, searchListAction } from './search-key.ts';
 import { usePrintedRows } from './printed-rows.ts';
 import './long-list-pane.css';
 
@@ -39,7 +39,7 @@ type LongListPaneProps<Query, Row extends { readonly id: string }, Summary> = {
   /** The message if no row matches. */
   readonly noMatch: {
     readonly title: string;
-    readonly why?: string | undefined;
+    readonly reason?: string | undefined;
     /** After the button that clears the search. */
     readonly actions?: ReactNode;
   };
@@ -85,31 +85,31 @@ export function LongListPane<Query extends object, Row extends { readonly id: st
   const pane = useRef<HTMLDivElement>(null);
   const heading = useAwaitedHeading();
   const focusRows = useRef<(() => void) | null>(null);
-  const { stretches, matchCount, error } = state;
-  const first = knownRow(stretches, 0);
+  const { chunks, matchCount, error } = state;
+  const first = cachedRow(chunks, 0);
   const selectedId = chosenId ?? first?.id ?? null;
-  const selectedIndex = placeOf(stretches, selectedId);
+  const selectedIndex = indexOfRow(chunks, selectedId);
   const debouncedId = useDebounced(selectedId, chosenId === null ? debounceMs : 0);
   const shownId = chosenId ?? debouncedId ?? selectedId;
-  const rowAt = useCallback((index: number) => knownRow(stretches, index), [stretches]);
-  const onInSight = useCallback((from: number, to: number) => void list.show(from, to), [list]);
+  const rowAt = useCallback((index: number) => cachedRow(chunks, index), [chunks]);
+  const onInSight = useCallback((from: number, to: number) => void list.showRows(from, to), [list]);
   const moves = useRef(0);
   const listWidth = useListWidth();
   const usedRowHeightPx = useRowHeight(rowHeightPx);
 
   const moveTo = async (index: number): Promise<void> => {
     const move = ++moves.current;
-    const found = knownRow(stretches, index) ?? (await list.rowAt(index));
+    const found = cachedRow(chunks, index) ?? (await list.rowAt(index));
     if (found && move === moves.current) onChoose(found.id);
   };
 
   const [printed, fill] = usePrintedRows<Row>(matchCount, canExport);
   usePrintable('list', matchCount > 0, async () => {
-    fill(await list.firstRows(mostPrintedRows));
+    fill(await list.firstRows(maxPrintedRows));
   });
   usePrintable('record', shownId !== null, () => undefined);
 
-  useActions([[searchList, () => searchField(pane.current)?.focus()]]);
+  useActions([[searchListAction, () => searchField(pane.current)?.focus()]]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown' && event.target === searchField(pane.current)) {
@@ -143,7 +143,7 @@ export function LongListPane<Query extends object, Row extends { readonly id: st
             {notes}
             {error && (
               <div className="long-list-note">
-                <FaultLine error={error} was="read" />
+                <FaultLine error={error} attempt="read" />
               </div>
             )}
             {similar.length > 0 && matchCount > 0 && (
@@ -157,14 +157,14 @@ export function LongListPane<Query extends object, Row extends { readonly id: st
                 title={noMatch.title}
                 actions={
                   <>
-                    <Button onPress={() => void list.ask(cleared)}>
+                    <Button onPress={() => void list.changeQuery(cleared)}>
                       {t('lists.none-match.clear')}
                     </Button>
                     {noMatch.actions}
                   </>
                 }
               >
-                {noMatch.why}
+                {noMatch.reason}
               </EmptyState>
             )}
             {matchCount > 0 && (
@@ -176,7 +176,7 @@ export function LongListPane<Query extends object, Row extends { readonly id: st
                 isMeasured={isMeasured}
                 selectedId={selectedId}
                 selectedIndex={selectedIndex}
-                firstInSight={list.firstInSight()}
+                firstVisibleIndex={list.firstVisibleIndex()}
                 order={JSON.stringify(state.resultQuery)}
                 onSelect={(id) => {
                   onChoose(id);
@@ -187,7 +187,7 @@ export function LongListPane<Query extends object, Row extends { readonly id: st
                   setDetailOpen(true);
                   heading.focus(shownId !== selectedId);
                 }}
-                onInSight={onInSight}
+                onVisibleRows={onInSight}
                 focusRef={focusRows}
                 printed={printed}
               >

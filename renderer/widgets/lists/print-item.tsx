@@ -3,7 +3,7 @@ import type { Action } from '../../platform/actions.ts';
 import { ActionItem } from '../action-button.tsx';
 
 /** Prints the current screen; the window handles it on every screen. */
-export const printHere = {
+export const printItemAction = {
   id: 'print',
   label: 'shell.print.action',
   button: 'ui.word.print',
@@ -13,5 +13,5 @@ export const printHere = {
 
 /** The print action as a menu item of a list. */
 export function PrintItem() {
-  return <ActionItem of={printHere} />;
+  return <ActionItem action={printItemAction} />;
 }

@@ -5,7 +5,7 @@ import type { Printed } from '../../ui/row-list.tsx';
 
 /**
  * The rows of a list while it is printed, and the function that sets them. If the list has more
- * rows, the paper says so.
+ * rows, a printed line names the limit.
  */
 export function usePrintedRows<Row>(
   matchCount: number,

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import type { Action } from '../../platform/actions.ts';
 
 /** Focuses the search field of the shown list. */
-export const searchList: Action = {
+export const searchListAction: Action = {
   id: 'search-list',
   label: 'lists.search.action',
   icon: Search,

@@ -6,7 +6,7 @@ import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../faults/fault-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { isSaidElsewhere } from '../faults/said-elsewhere.ts';
+import { isShownElsewhere } from '../faults/shown-elsewhere.ts';
 import './sync-strip.css';
 
 /** The sync was not interrupted: the bank rejected the request. */
@@ -26,10 +26,10 @@ export function SyncStrip({
 }) {
   const isOnline = useIsOnline();
   const { phase, pass, doneCount, totalCount, error } = sync;
-  if (phase === 'failed' && error !== null && !isSaidElsewhere(error)) {
+  if (phase === 'failed' && error !== null && !isShownElsewhere(error)) {
     return (
       <div className="sync-strip">
-        <FaultLine error={error} was="read" />
+        <FaultLine error={error} attempt="read" />
         <Button size="small" isDisabled={!isOnline} onPress={() => onAsk('resume')}>
           {t(isRefusal(error) ? 'ui.fault.retry' : 'ui.word.resume')}
         </Button>

@@ -17,7 +17,7 @@ export function UnreadList({ list, error, rowHeightPx }: UnreadListProps) {
   const { listWidthPx } = useListWidth();
   return error ? (
     <div className="unread-list">
-      <FaultPanel error={error} was="read" onRetry={() => void list.reread('now')} />
+      <FaultPanel error={error} attempt="read" onRetry={() => void list.reread('now')} />
     </div>
   ) : (
     <ListOutline

@@ -5,7 +5,7 @@ import { t } from '../../i18n/i18n.ts';
 import { formatLocale, useHiddenAmounts, language } from '../../platform/preferences.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { NoticeLine } from './notice-line.tsx';
-import { noticeTitle } from './notice-words.ts';
+import { noticeTitle } from './notice-title.ts';
 import './notice-days.css';
 
 function Entry({

@@ -7,30 +7,30 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FirstFew } from '../lists/first-few.tsx';
 
-type NotesOf<One extends UnknownWrite> = {
-  readonly writes: readonly One[];
-  readonly titleOf: (write: One) => string;
-  readonly decide: string;
+type NotesProps<Write extends UnknownWrite> = {
+  readonly writes: readonly Write[];
+  readonly titleOf: (write: Write) => string;
+  readonly decideLabel: string;
 };
 
 /**
  * Above a list: one line per write whose outcome is unknown, with a button that opens its panel.
  */
-export function UnknownNotes<One extends UnknownWrite>({
+export function UnknownNotes<Write extends UnknownWrite>({
   writes,
   titleOf,
-  decide,
+  decideLabel,
   onDecide,
-}: NotesOf<One> & { readonly onDecide: (write: One) => void }) {
+}: NotesProps<Write> & { readonly onDecide: (write: Write) => void }) {
   return (
-    <FirstFew of={writes}>
+    <FirstFew items={writes}>
       {(write) => (
         <Note
           key={write.writeId}
           icon={Hourglass}
           actions={
             <Button size="small" onPress={() => onDecide(write)}>
-              {decide}
+              {decideLabel}
             </Button>
           }
         >
@@ -42,29 +42,29 @@ export function UnknownNotes<One extends UnknownWrite>({
 }
 
 /** The same for writes without a page: the panel opens in a dialog. */
-export function UnknownDialogs<One extends UnknownWrite>({
+export function UnknownDialogs<Write extends UnknownWrite>({
   head,
   panel,
   ...notes
-}: NotesOf<One> & {
+}: NotesProps<Write> & {
   /** The title of the dialog. */
   readonly head: string;
-  readonly panel: (write: One, close: () => void) => ReactNode;
+  readonly panel: (write: Write, close: () => void) => ReactNode;
 }) {
   const [openId, setOpenId] = useState<string | null>(null);
-  const open = notes.writes.find(({ writeId }) => writeId === openId);
+  const openWrite = notes.writes.find(({ writeId }) => writeId === openId);
   const close = (): void => setOpenId(null);
   return (
     <>
       <UnknownNotes {...notes} onDecide={({ writeId }) => setOpenId(writeId)} />
-      {open !== undefined && (
+      {openWrite !== undefined && (
         <Dialog
           title={head}
           isOpen
           onClose={close}
           actions={<Button onPress={close}>{t('ui.unknown.later')}</Button>}
         >
-          {panel(open, close)}
+          {panel(openWrite, close)}
         </Dialog>
       )}
     </>

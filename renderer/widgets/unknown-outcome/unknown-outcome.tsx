@@ -15,17 +15,17 @@ import { FaultLine } from '../faults/fault-panel.tsx';
 import './unknown-outcome.css';
 
 /** The user's decision about a write. `objectId`: the created object, if the user selected it. */
-type Said = { readonly happened: boolean; readonly objectId: string | null };
+type UserDecision = { readonly happened: boolean; readonly objectId: string | null };
 
-/** What the details need to offer their own decision. */
-type Decide = {
+/** For details that offer a decision of their own. */
+type DecisionProps = {
   readonly isBusy: boolean;
   /** It happened, and created this object. */
-  readonly onMade: (objectId: string) => void;
+  readonly onCreated: (objectId: string) => void;
 };
 
 /** The facts that the panel shows for every write. */
-type Sent = Pick<
+type SentWrite = Pick<
   UnknownWrite,
   'writeId' | 'sentAtEpochMs' | 'checkedAtEpochMs' | 'canCheck' | 'traceId'
 >;
@@ -36,7 +36,10 @@ function perform(work: Work): Promise<Result<unknown>> {
 }
 
 /** The panel's actions for a write. `onEnd(null)`: the bank was asked, and the outcome is known. */
-function actionsOf(writeId: string, onEnd: ((said: Said | null) => void) | undefined) {
+function createOutcomeActions(
+  writeId: string,
+  onEnd: ((decision: UserDecision | null) => void) | undefined,
+) {
   const { writes } = bridge();
   return {
     check: async (): Promise<Result<unknown>> => {
@@ -45,9 +48,9 @@ function actionsOf(writeId: string, onEnd: ((said: Said | null) => void) | undef
       return answer;
     },
     sendAgain: (): Promise<Result<unknown>> => writes.sendAgain({ writeId }),
-    resolve: async (said: Said): Promise<Result<unknown>> => {
-      const answer = await writes.resolve({ writeId, ...said });
-      if (answer.ok) onEnd?.(said);
+    resolve: async (decision: UserDecision): Promise<Result<unknown>> => {
+      const answer = await writes.resolve({ writeId, ...decision });
+      if (answer.ok) onEnd?.(decision);
       return answer;
     },
   };
@@ -60,34 +63,34 @@ function actionsOf(writeId: string, onEnd: ((said: Said | null) => void) | undef
 export function UnknownOutcome({
   write,
   title,
-  why,
+  reason,
   details,
-  care,
+  caution,
   sendAgain,
   isFoundInDetails = false,
   onEnd,
 }: {
-  readonly write: Sent;
+  readonly write: SentWrite;
   readonly title: ReactNode;
   /** Default: when it was sent. */
-  readonly why?: ReactNode;
+  readonly reason?: ReactNode;
   /** The bank's data about it, or the requested change. */
-  readonly details?: (decide: Decide) => ReactNode;
-  readonly care?: string;
+  readonly details?: (decide: DecisionProps) => ReactNode;
+  readonly caution?: string;
   /** The label of the button that sends the same request again. */
   readonly sendAgain?: string;
   /** The user confirms that it happened by selecting the created object in the details. */
   readonly isFoundInDetails?: boolean;
   /** Null: the bank was asked, and the outcome is known. */
-  readonly onEnd?: (said: Said | null) => void;
+  readonly onEnd?: (decision: UserDecision | null) => void;
 }) {
   const isOnline = useIsOnline();
   const [check, checking] = useCommand(perform);
   const [run, running] = useCommand(perform);
   const { sentAtEpochMs, checkedAtEpochMs, canCheck, traceId } = write;
-  const actions = actionsOf(write.writeId, onEnd);
+  const actions = createOutcomeActions(write.writeId, onEnd);
   const isBusy = checking.phase === 'pending' || running.phase === 'pending';
-  const resolve = (said: Said): void => void run(() => actions.resolve(said));
+  const resolve = (decision: UserDecision): void => void run(() => actions.resolve(decision));
   const answers = isFoundInDetails ? ([false] as const) : ([true, false] as const);
   const buttons = (
     <div className="unknown-outcome-actions">
@@ -126,7 +129,7 @@ export function UnknownOutcome({
     <div className="unknown-outcome">
       <Note icon={Hourglass} actions={details === undefined && buttons}>
         <strong>{title}</strong>{' '}
-        {why ?? (
+        {reason ?? (
           <T id="ui.unknown.sent" values={{ time: <InstantText epochMs={sentAtEpochMs} /> }} />
         )}{' '}
         {checkedAtEpochMs !== null && (
@@ -136,17 +139,17 @@ export function UnknownOutcome({
           />
         )}
       </Note>
-      {details?.({ isBusy, onMade: (objectId) => resolve({ happened: true, objectId }) })}
-      {checking.phase === 'failed' && <FaultLine error={checking.error} was="read" />}
-      {running.phase === 'failed' && <FaultLine error={running.error} was="write" />}
-      {care !== undefined && <p className="caption">{care}</p>}
+      {details?.({ isBusy, onCreated: (objectId) => resolve({ happened: true, objectId }) })}
+      {checking.phase === 'failed' && <FaultLine error={checking.error} attempt="read" />}
+      {running.phase === 'failed' && <FaultLine error={running.error} attempt="write" />}
+      {caution !== undefined && <p className="caption">{caution}</p>}
       {traceId !== null && (
         <p className="caption">
           <T
             id="ui.labelled"
             values={{ label: t('ui.fault.trace'), text: <CodeText>{traceId}</CodeText> }}
           />{' '}
-          <CopyButton text={traceId} what={t('ui.fault.trace')} />
+          <CopyButton text={traceId} subject={t('ui.fault.trace')} />
         </p>
       )}
       {details !== undefined && buttons}
@@ -158,13 +161,13 @@ export function UnknownOutcome({
 export function Candidates<Row extends { readonly id: string }>({
   rows,
   label,
-  decision,
+  decisionLabel,
   isBusy,
-  onMade,
-}: Decide & {
+  onCreated,
+}: DecisionProps & {
   readonly rows: readonly Row[];
   readonly label: (row: Row) => ReactNode;
-  readonly decision: string;
+  readonly decisionLabel: string;
 }) {
   if (rows.length === 0) return null;
   return (
@@ -172,8 +175,8 @@ export function Candidates<Row extends { readonly id: string }>({
       {rows.map((row) => (
         <li key={row.id}>
           <span className="unknown-outcome-row">{label(row)}</span>
-          <Button size="small" isDisabled={isBusy} onPress={() => onMade(row.id)}>
-            {decision}
+          <Button size="small" isDisabled={isBusy} onPress={() => onCreated(row.id)}>
+            {decisionLabel}
           </Button>
         </li>
       ))}

@@ -3,7 +3,7 @@ import { clientsIn, type ClientToStore } from '../../../main/data/cache/clients.
 import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
 import { Database } from '../../../main/data/sqlite.ts';
-import { wholeList } from '../many-clients.ts';
+import { unfilteredClients } from '../many-clients.ts';
 import { importPeer } from './install-peers.ts';
 
 /** Clients are numbered in the given order. */
@@ -16,9 +16,9 @@ export type SearchPeer = {
   readonly close: () => void;
 };
 
-const first = 25;
+const matchLimit = 25;
 const perPage = 100;
-function nothing(): void {}
+function doNothing(): void {}
 function textsOf({ emails, cities, vatNumber, taxNumber, phones }: ClientToStore): string {
   return [
     ...emails,
@@ -30,10 +30,10 @@ function textsOf({ emails, cities, vatNumber, taxNumber, phones }: ClientToStore
 }
 
 /** As in the app: encrypted, sorted, counted, with records. */
-export function ours(path: string, clients: readonly ClientToStore[]): SearchPeer {
+export function createCashdeskPeer(path: string, clients: readonly ClientToStore[]): SearchPeer {
   const opened = openDatabase({
     place: { kind: 'file', path, key: randomBytes(32) },
-    worth: 'refetchable',
+    durability: 'refetchable',
     migrations: cacheMigrations,
   });
   if (opened.kind !== 'opened') throw new Error(`The database is ${opened.kind}`);
@@ -49,7 +49,7 @@ export function ours(path: string, clients: readonly ClientToStore[]): SearchPee
     name: 'Cashdesk',
     search: (text) =>
       repository
-        .stretch({ question: { ...wholeList, text }, at: 0, limit: first })
+        .range({ question: { ...unfilteredClients, text }, at: 0, limit: matchLimit })
         .records.map(({ id }) => numbers.get(id) ?? -1),
     forget: () => void db.exec('UPDATE client SET row = row WHERE row = 1'),
     close: () => db.close(),
@@ -59,7 +59,10 @@ export function ours(path: string, clients: readonly ClientToStore[]): SearchPee
 /**
  * Unencrypted with its own settings: the first matches in its order, and the best matches first.
  */
-export function fts5(path: string, clients: readonly ClientToStore[]): readonly SearchPeer[] {
+export function createFts5Peers(
+  path: string,
+  clients: readonly ClientToStore[],
+): readonly SearchPeer[] {
   const db = new Database(path);
   db.pragma('journal_mode = WAL');
   db.exec('CREATE VIRTUAL TABLE client USING fts5 (name, texts)');
@@ -77,20 +80,20 @@ export function fts5(path: string, clients: readonly ClientToStore[]): readonly 
   return (['', 'ORDER BY rank'] as const).map((order) => {
     const select = db
       .prepare<[string], number>(
-        `SELECT rowid FROM client WHERE client MATCH ? ${order} LIMIT ${String(first)}`,
+        `SELECT rowid FROM client WHERE client MATCH ? ${order} LIMIT ${String(matchLimit)}`,
       )
       .pluck();
     return {
       name: order === '' ? 'FTS5' : 'FTS5, the best first',
       search: (text) => select.all(queryOf(text)),
-      forget: nothing,
-      close: order === '' ? nothing : () => db.close(),
+      forget: doNothing,
+      close: order === '' ? doNothing : () => db.close(),
     };
   });
 }
 
 /** Its strength: prefixes of names only. */
-export async function flexSearch(clients: readonly ClientToStore[]): Promise<SearchPeer> {
+export async function createFlexSearchPeer(clients: readonly ClientToStore[]): Promise<SearchPeer> {
   const {
     default: { Index },
   } = await importPeer<{
@@ -105,14 +108,14 @@ export async function flexSearch(clients: readonly ClientToStore[]): Promise<Sea
   for (const [number, { name }] of clients.entries()) index.add(number, name ?? '');
   return {
     name: 'FlexSearch',
-    search: (text) => index.search(text, { limit: first }),
-    forget: nothing,
-    close: nothing,
+    search: (text) => index.search(text, { limit: matchLimit }),
+    forget: doNothing,
+    close: doNothing,
   };
 }
 
 /** Prefixes, with as many typos as its documentation proposes. */
-export async function miniSearch(clients: readonly ClientToStore[]): Promise<SearchPeer> {
+export async function createMiniSearchPeer(clients: readonly ClientToStore[]): Promise<SearchPeer> {
   const { default: MiniSearch } = await importPeer<{
     readonly default: new (options: { readonly fields: readonly string[] }) => {
       readonly addAll: (documents: readonly object[]) => void;
@@ -135,9 +138,9 @@ export async function miniSearch(clients: readonly ClientToStore[]): Promise<Sea
     search: (text) =>
       index
         .search(text, { prefix: true, fuzzy: 0.2, combineWith: 'AND' })
-        .slice(0, first)
+        .slice(0, matchLimit)
         .map(({ id }) => id),
-    forget: nothing,
-    close: nothing,
+    forget: doNothing,
+    close: doNothing,
   };
 }

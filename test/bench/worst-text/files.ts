@@ -1,10 +1,10 @@
-import { splitEventsInStretches } from '../../../main/events/split-events.ts';
+import { splitEventsInChunks } from '../../../main/events/split-events.ts';
 import { readImportFile } from '../../../main/features/clients/import/read-import-file.ts';
 import type { YieldToEventLoop } from '../../../main/features/yield-to-event-loop.ts';
-import { invoiceIdsIn } from '../../../main/features/supplier-invoices/read-ids.ts';
+import { findInvoiceIds } from '../../../main/features/supplier-invoices/read-invoice-ids.ts';
 
 /** Readers of user files: they yield in between, and no task may be long. */
-export const fileWorks: readonly (readonly [
+export const fileReaders: readonly (readonly [
   name: string,
   run: (text: string, yieldToEventLoop: YieldToEventLoop) => Promise<unknown>,
 ])[] = [
@@ -28,10 +28,10 @@ export const fileWorks: readonly (readonly [
         yieldToEventLoop,
       }),
   ],
-  ['file of ids', (text, yieldToEventLoop) => invoiceIdsIn(text, yieldToEventLoop)],
+  ['file of ids', (text, yieldToEventLoop) => findInvoiceIds(text, yieldToEventLoop)],
   [
     'file of events',
     (text, yieldToEventLoop) =>
-      splitEventsInStretches(Buffer.from(text), { headers: [], yieldToEventLoop }),
+      splitEventsInChunks(Buffer.from(text), { headers: [], yieldToEventLoop }),
   ],
 ];

@@ -2,7 +2,7 @@ import { toClient } from '../../../main/bank/clients/to-client.ts';
 import { linkHost } from '../../../main/bank/products/link-host.ts';
 import { toSupplierInvoice } from '../../../main/bank/supplier-invoices/to-supplier-invoice.ts';
 import { plainTextProblem, readErrorBody } from '../../../main/bank/transport/error-body.ts';
-import { missingScope } from '../../../main/bank/transport/missing-scope.ts';
+import { findMissingScope } from '../../../main/bank/transport/missing-scope.ts';
 import { fromMinorUnits, isSameDecimal, toDecimal } from '../../../main/bank/wire/decimal.ts';
 import { parseJson } from '../../../main/bank/wire/json.ts';
 import { eventWords, wordsQuery } from '../../../main/data/vault/events/event-words.ts';
@@ -11,18 +11,18 @@ import { matchKey } from '../../../main/data/match-key.ts';
 import { foundWordsOf } from '../../../main/data/cache/records/found-words.ts';
 import { phoneForms } from '../../../main/data/cache/records/phone-forms.ts';
 import { keyWord } from '../../../main/data/cache/records/record-table.ts';
-import { compactNumber, sought, wordsOfRecord } from '../../../main/data/search-words.ts';
+import { compactNumber, searchGroupsOf, wordsOfRecord } from '../../../main/data/search-words.ts';
 import { plainText, sortKey } from '../../../main/data/sort-key.ts';
 import { compactJson } from '../../../main/events/compact-json.ts';
-import { otherWritings } from '../../../main/events/other-writings.ts';
+import { listBodyVariants } from '../../../main/events/body-variants.ts';
 import { readEnvelope } from '../../../main/events/read-envelope.ts';
-import { readSignature, signatureHeaders } from '../../../main/events/signature.ts';
+import { readSignature, findSignatureHeaders } from '../../../main/events/signature.ts';
 import { csvRecord, decimalCell } from '../../../main/export/csv.ts';
-import { clientDoubts } from '../../../main/features/clients/client-doubts.ts';
+import { findClientDoubts } from '../../../main/features/clients/client-doubts.ts';
 import { splitPhone } from '../../../main/features/clients/client-phone.ts';
 import { toClientRecord, toClientRow } from '../../../main/features/clients/client-record.ts';
 import { matchReasons } from '../../../main/features/clients/match-fields.ts';
-import { isTheOneSent } from '../../../main/features/clients/reconcile-creations-match.ts';
+import { isSentClient } from '../../../main/features/clients/classify-candidates.ts';
 import { epochMsOf } from '../../../main/features/epoch-ms.ts';
 import { toProductRecord } from '../../../main/features/products/product-record.ts';
 import {
@@ -34,10 +34,10 @@ import {
   supplierKeys,
 } from '../../../main/features/supplier-invoices/supplier-iban.ts';
 import { shortId, shortPath, stackFrames, traceIdOnly } from '../../../main/log/redact.ts';
-import { menuLabel, oneLine, withoutMarkup } from '../../../main/shell/menu/menu-text.ts';
+import { menuLabel, toOneLine, withoutMarkup } from '../../../main/shell/menu/menu-text.ts';
 import { fileName } from '../../../main/shell/files/save-text.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
-import { textOrder } from '../../../preload/contract/bounded-text.ts';
+import { createTextOrder } from '../../../preload/contract/bounded-text.ts';
 import {
   trimNewClient,
   checkNewClient,
@@ -49,7 +49,7 @@ import { supplierInvoice } from '../../../preload/contract/invoices/supplier-inv
 import { client as clientModel } from '../../../preload/contract/clients/clients.ts';
 import {
   callbackProblem,
-  sameCallback,
+  normalizeCallback,
 } from '../../../preload/contract/webhooks/check-subscription.ts';
 import { clientWith, clientIdOf } from '../../fixtures/clients.ts';
 import { invoiceWith } from '../../fixtures/invoices.ts';
@@ -66,9 +66,9 @@ function clientNamed(text: string) {
   return clientWith({ id: clientIdOf('a'), name: text });
 }
 /** The limit of a file row (`parseTable`). */
-const mostOfRow = 65_536;
-function newClient(whole: string): NewClient {
-  const text = whole.slice(0, mostOfRow / 8);
+const rowLimit = 65_536;
+function newClient(longText: string): NewClient {
+  const text = longText.slice(0, rowLimit / 8);
   return {
     kind: 'company',
     name: text,
@@ -138,7 +138,7 @@ const indexing: readonly TextWork[] = [
   ['phone forms', (text) => phoneForms({ countryCode: text, number: `+${text}` })],
   ['found words', (text) => foundWordsOf('a e').shown(text)],
   ['found words of a long question', (text) => foundWordsOf(text).countIn('Élodie Martin')],
-  ['query of a list', sought],
+  ['query of a list', searchGroupsOf],
   [
     'words of an event',
     (text) =>
@@ -153,7 +153,7 @@ const indexing: readonly TextWork[] = [
       }),
   ],
   ['query of events', (text) => wordsQuery(text, () => [])],
-  ['order of names', (text) => textOrder()(text, `${text.slice(0, -1)}y`)],
+  ['order of names', (text) => createTextOrder()(text, `${text.slice(0, -1)}y`)],
 ];
 
 /** Functions that read input of the bank, an event sender or the network. */
@@ -174,7 +174,7 @@ const reading: readonly TextWork[] = [
   [
     'scope that is missing',
     (text) =>
-      missingScope(
+      findMissingScope(
         [{ code: 'scope', detail: plainTextProblem(text)?.detail ?? null, pointer: null }],
         text.slice(0, 16_384),
       ),
@@ -186,8 +186,11 @@ const reading: readonly TextWork[] = [
   ['host of a link', linkHost],
   ['envelope of an event', (text) => readEnvelope(bodyOf(text))],
   ['compact body', (text) => compactJson(bodyOf(text))],
-  ['other writings of a body', (text) => otherWritings(bodyOf(text))],
-  ['signature', (text) => [readSignature(text), signatureHeaders([{ name: text, value: text }])]],
+  ['other writings of a body', (text) => listBodyVariants(bodyOf(text))],
+  [
+    'signature',
+    (text) => [readSignature(text), findSignatureHeaders([{ name: text, value: text }])],
+  ],
 ];
 
 /** Functions that compare, check and store. */
@@ -209,7 +212,7 @@ const checking: readonly TextWork[] = [
         clientNamed(`${text} `),
       ),
   ],
-  ['the one that was sent', (text) => isTheOneSent(newClient(text), clientNamed(text))],
+  ['the one that was sent', (text) => isSentClient(newClient(text), clientNamed(text))],
   [
     'checked client',
     (text) => [
@@ -223,7 +226,7 @@ const checking: readonly TextWork[] = [
     (text) => [
       callbackProblem(`https://${text}`),
       callbackProblem(text),
-      sameCallback(`https://a.example/${text}`),
+      normalizeCallback(`https://a.example/${text}`),
     ],
   ],
   ['address of a bank', (text) => [addressProblem(`https://${text}`), addressProblem(text)]],
@@ -231,7 +234,7 @@ const checking: readonly TextWork[] = [
 
 /** Functions that write for others: menus, files, the log. */
 const writing: readonly TextWork[] = [
-  ['line of a menu', (text) => menuLabel(oneLine(text))],
+  ['line of a menu', (text) => menuLabel(toOneLine(text))],
   ['notification', withoutMarkup],
   ['message', (text) => messagesOf('en')('import.failed.file', { file: text })],
   ['name of a file', (text) => fileName(text, 'csv')],
@@ -256,6 +259,6 @@ export const checkingFunctions: readonly (readonly [
   name: string,
   run: (text: string) => Promise<unknown>,
 ])[] = [
-  ['doubts about a client', (text) => clientDoubts(newClient(text))],
+  ['doubts about a client', (text) => findClientDoubts(newClient(text))],
   ['phone', (text) => splitPhone(text, 'FR')],
 ];

@@ -1,7 +1,7 @@
-/** The most expensive characters in a row, by their kind of cost. */
-const hardest: Readonly<Record<string, string>> = {
+/** The unit to repeat for each kind of expensive text. */
+const worstUnits: Readonly<Record<string, string>> = {
   'marks of two classes in turn': '\u0315\u0300',
-  'the same, made of wide forms': '\u0301\uFF9E',
+  'the same, with a half-width form': '\u0301\uFF9E',
   'the same, beyond the first plane': '\u{1D165}\u{1D16D}',
   'thirty marks on each letter': `a${'\u0315\u0300'.repeat(15)}`,
   'a ligature of eighteen letters': '\uFDFA',
@@ -51,8 +51,8 @@ function manyWords(units: number): string {
 export function worstTexts(units: number): readonly (readonly [name: string, text: string])[] {
   return [
     // Each is escaped to six characters.
-    ['half letters', '\ud800'.repeat(units / 6)],
-    ...Object.entries(hardest).map(
+    ['lone surrogates', '\ud800'.repeat(units / 6)],
+    ...Object.entries(worstUnits).map(
       ([name, unit]) =>
         [name, `${unit.repeat(Math.ceil(units / unit.length)).slice(0, units - 1)}x`] as const,
     ),

@@ -26,9 +26,9 @@ function readManifest(folder: string): Manifest {
 }
 
 const appFolder = ((): string => {
-  const given = path.resolve(commandLine.appPath ?? '.');
-  if (commandLine.archive !== undefined) return given;
-  return existsSync(given) && statSync(given).isFile() ? path.dirname(given) : given;
+  const appPath = path.resolve(commandLine.appPath ?? '.');
+  if (commandLine.archive !== undefined) return appPath;
+  return existsSync(appPath) && statSync(appPath).isFile() ? path.dirname(appPath) : appPath;
 })();
 const manifest = readManifest(appFolder);
 
@@ -212,9 +212,9 @@ class StandInApp extends AppWithoutEffect {
   }
 
   async #closeEverything(): Promise<void> {
-    const asked = cancellable({});
-    this.emit('before-quit', asked);
-    if (asked.defaultPrevented) {
+    const beforeQuit = cancellable({});
+    this.emit('before-quit', beforeQuit);
+    if (beforeQuit.defaultPrevented) {
       this.#isQuitting = false;
       return;
     }
@@ -223,9 +223,9 @@ class StandInApp extends AppWithoutEffect {
       this.#isQuitting = false;
       return;
     }
-    const leaving = cancellable({});
-    this.emit('will-quit', leaving);
-    if (leaving.defaultPrevented) {
+    const willQuit = cancellable({});
+    this.emit('will-quit', willQuit);
+    if (willQuit.defaultPrevented) {
       this.#isQuitting = false;
       return;
     }

@@ -12,9 +12,11 @@ import { asar } from './asar.ts';
 type Inside = { readonly archive: string; readonly name: string };
 
 function inside(file: unknown): Inside | null {
-  const given = file instanceof URL ? fileURLToPath(file) : file;
+  const filePath = file instanceof URL ? fileURLToPath(file) : file;
   const [, archive, name] =
-    typeof given === 'string' ? (/^(.*?\.asar)[\\/](.+)$/s.exec(path.normalize(given)) ?? []) : [];
+    typeof filePath === 'string'
+      ? (/^(.*?\.asar)[\\/](.+)$/s.exec(path.normalize(filePath)) ?? [])
+      : [];
   return archive === undefined || name === undefined ? null : { archive, name };
 }
 
@@ -55,17 +57,17 @@ function patchFiles(): void {
   const readFile = fs.promises.readFile;
   Object.assign(fs, {
     existsSync: (file: fs.PathLike) => {
-      const found = inside(file);
-      return found === null ? existsSync(file) : isFile(found);
+      const entry = inside(file);
+      return entry === null ? existsSync(file) : isFile(entry);
     },
     readFileSync: (file: fs.PathOrFileDescriptor, options: Parameters<typeof readFileSync>[1]) => {
-      const found = inside(file);
-      return found === null ? readFileSync(file, options ?? null) : readAs(found, options);
+      const entry = inside(file);
+      return entry === null ? readFileSync(file, options ?? null) : readAs(entry, options);
     },
   });
   fs.promises.readFile = (async (file: fs.PathLike, options: BufferEncoding | null = null) => {
-    const found = inside(file);
-    return found === null ? readFile(file, options) : readAs(found, options);
+    const entry = inside(file);
+    return entry === null ? readFile(file, options) : readAs(entry, options);
   }) as typeof readFile;
   syncBuiltinESMExports();
 }
@@ -86,14 +88,14 @@ function fileOfPackage(archive: string, specifier: string): string {
   const [, name = '', rest = ''] = /^((?:@[^/]+\/)?[^/]+)\/?(.*)$/.exec(specifier) ?? [];
   const folder = path.join('node_modules', name);
   const { exports: exported, main = 'index.js' } = manifestOf(archive, folder);
-  const named = (exported as Readonly<Record<string, string>> | undefined)?.[
+  const exportedFile = (exported as Readonly<Record<string, string>> | undefined)?.[
     rest === '' ? '.' : `./${rest}`
   ];
-  return path.join(archive, folder, named ?? (rest === '' ? main : rest));
+  return path.join(archive, folder, exportedFile ?? (rest === '' ? main : rest));
 }
 
 /** Resolves a file name without its extension, as Node does. */
-function found(file: string): string | null {
+function resolveFile(file: string): string | null {
   for (const candidate of [file, `${file}.js`, `${file}.json`, path.join(file, 'index.js')]) {
     const at = inside(candidate);
     if (at !== null && isFile(at)) return candidate;
@@ -102,14 +104,14 @@ function found(file: string): string | null {
 }
 
 function moduleFile(specifier: string, parent: Inside | null): string | null {
-  if (specifier.startsWith('file:')) return found(fileURLToPath(specifier));
-  if (path.isAbsolute(specifier)) return found(specifier);
+  if (specifier.startsWith('file:')) return resolveFile(fileURLToPath(specifier));
+  if (path.isAbsolute(specifier)) return resolveFile(specifier);
   if (parent === null) return null;
   if (specifier.startsWith('.'))
-    return found(path.resolve(path.join(parent.archive, parent.name), '..', specifier));
+    return resolveFile(path.resolve(path.join(parent.archive, parent.name), '..', specifier));
   const [, name = ''] = /^((?:@[^/]+\/)?[^/]+)/.exec(specifier) ?? [];
   return isFile({ archive: parent.archive, name: path.join('node_modules', name, 'package.json') })
-    ? found(fileOfPackage(parent.archive, specifier))
+    ? resolveFile(fileOfPackage(parent.archive, specifier))
     : null;
 }
 

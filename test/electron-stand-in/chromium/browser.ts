@@ -35,7 +35,7 @@ const startTimeoutMs = 30_000;
 const mouseOfDesktop =
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4';
 
-function flags(
+function chromiumFlags(
   { languages, isHeaded, wantsDebuggingPort }: BrowserOptions,
   profile: string,
 ): readonly string[] {
@@ -94,7 +94,7 @@ export async function startBrowser(options: BrowserOptions): Promise<Browser> {
       'The Electron stand-in needs Chromium, Chrome or Edge: install one, or name it in CASHDESK_CHROMIUM.',
     );
   const profile = createProfile();
-  const child = spawn(executable, flags(options, profile), {
+  const child = spawn(executable, chromiumFlags(options, profile), {
     // A separate process group, so that one signal reaches all of its helpers.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
@@ -108,12 +108,12 @@ export async function startBrowser(options: BrowserOptions): Promise<Browser> {
     removeProfile(profile);
   };
   const close = async (): Promise<void> => {
-    const gone =
+    const exit =
       child.exitCode === null && child.signalCode === null
         ? once(child, 'exit')
         : Promise.resolve();
     kill(child);
-    await gone;
+    await exit;
     removeProfile(profile);
   };
   try {
@@ -123,14 +123,14 @@ export async function startBrowser(options: BrowserOptions): Promise<Browser> {
       child.stdio[4] as Readable,
       options.onGone,
     );
-    const [found] = await Promise.all([
+    const [requestedAddress] = await Promise.all([
       options.wantsDebuggingPort ? address : undefined,
       Promise.race([devtools.browser.send('Browser.getVersion'), address.then(() => undefined)]),
     ]);
     return {
       devtools,
       targets: await OwnTargets.watch(devtools),
-      debuggingAddress: found,
+      debuggingAddress: requestedAddress,
       close,
       closeNow,
     };
@@ -152,9 +152,9 @@ function kill(child: ChildProcess): void {
 
 function debuggingAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     const fail = (why: string): void =>
-      reject(new Error(`Chromium did not start (${why}).\n${said.slice(-2000)}`));
+      reject(new Error(`Chromium did not start (${why}).\n${output.slice(-2000)}`));
     const timer = setTimeout(
       () => fail(`nothing after ${startTimeoutMs / 1000} seconds`),
       startTimeoutMs,
@@ -163,8 +163,8 @@ function debuggingAddress(child: ChildProcess): Promise<string> {
     child.once('error', (error) => fail(error.message));
     child.once('exit', (code, signal) => fail(`it ended with ${signal ?? `code ${code}`}`));
     child.stderr?.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-8000);
-      const address = /DevTools listening on (ws:\S+)/.exec(said)?.[1];
+      output = (output + chunk.toString()).slice(-8000);
+      const address = /DevTools listening on (ws:\S+)/.exec(output)?.[1];
       if (address === undefined) return;
       clearTimeout(timer);
       resolve(address);

@@ -75,11 +75,11 @@ export class DevTools {
       id,
       send: (method, params) => this.#send(method, params, id),
       on: (event, listener) => {
-        const own: Listener = (name, payload) => {
+        const eventListener: Listener = (name, payload) => {
           if (name === event) listener(payload as never);
         };
         const key = id ?? '';
-        this.#listeners.set(key, (this.#listeners.get(key) ?? new Set()).add(own));
+        this.#listeners.set(key, (this.#listeners.get(key) ?? new Set()).add(eventListener));
       },
     };
   }

@@ -8,7 +8,7 @@ type Machine = {
 };
 
 /** Chromium without windows: the same pages with about a sixth less work. */
-const withoutWindows = ['chromium-headless-shell', 'chrome-headless-shell'];
+const headlessNames = ['chromium-headless-shell', 'chrome-headless-shell'];
 const names = [
   'chromium',
   'chromium-browser',
@@ -72,7 +72,7 @@ export function findHeadlessBrowser(machine: Machine = thisMachine): string | un
   const browser = findBrowser(machine);
   if (machine.platform !== 'linux' || browser === machine.environment['CASHDESK_CHROMIUM'])
     return browser;
-  return inFolders(linuxFolders(machine), withoutWindows).find(machine.isExecutable) ?? browser;
+  return inFolders(linuxFolders(machine), headlessNames).find(machine.isExecutable) ?? browser;
 }
 
 const thisMachine: Machine = {

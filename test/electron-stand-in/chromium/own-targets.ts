@@ -38,7 +38,7 @@ export class OwnTargets {
   }
 
   async create(size: { readonly width: number; readonly height: number }): Promise<string> {
-    const created = this.#devtools.browser.send('Target.createTarget', {
+    const createdTarget = this.#devtools.browser.send('Target.createTarget', {
       url: 'about:blank',
       newWindow: true,
       width: size.width,
@@ -46,9 +46,9 @@ export class OwnTargets {
     });
     this.#creating = Promise.allSettled([
       this.#creating,
-      created.then(({ targetId }) => this.#own.add(targetId)),
+      createdTarget.then(({ targetId }) => this.#own.add(targetId)),
     ]);
-    const { targetId } = await created;
+    const { targetId } = await createdTarget;
     return targetId;
   }
 

@@ -19,7 +19,7 @@ const keyBelow: Readonly<Record<string, string>> = {
   '~': '`',
 };
 
-const named: Readonly<Record<string, string>> = {
+const keyNames: Readonly<Record<string, string>> = {
   plus: '+',
   space: ' ',
   return: 'enter',
@@ -44,21 +44,21 @@ export function matchesAccelerator(
     .filter((part) => part !== '');
   const last = parts.pop() ?? '';
   const has = (...names: readonly string[]): boolean => parts.some((part) => names.includes(part));
-  const either = has('cmdorctrl', 'commandorcontrol');
-  const wanted = {
-    control: has('ctrl', 'control') || (either && platform !== 'darwin'),
-    meta: has('cmd', 'command', 'super', 'meta') || (either && platform === 'darwin'),
+  const commandOrControl = has('cmdorctrl', 'commandorcontrol');
+  const modifiers = {
+    control: has('ctrl', 'control') || (commandOrControl && platform !== 'darwin'),
+    meta: has('cmd', 'command', 'super', 'meta') || (commandOrControl && platform === 'darwin'),
     alt: has('alt', 'option', 'altgr'),
     shift: has('shift'),
   };
   if (
-    pressed.control !== wanted.control ||
-    pressed.meta !== wanted.meta ||
-    pressed.alt !== wanted.alt
+    pressed.control !== modifiers.control ||
+    pressed.meta !== modifiers.meta ||
+    pressed.alt !== modifiers.alt
   )
     return false;
-  const key = named[last] ?? last;
-  if (pressed.shift !== (wanted.shift || withShift.includes(key))) return false;
+  const key = keyNames[last] ?? last;
+  if (pressed.shift !== (modifiers.shift || withShift.includes(key))) return false;
   const keys = [key, keyBelow[key]];
   return (
     keys.includes(pressed.key.toLowerCase()) ||

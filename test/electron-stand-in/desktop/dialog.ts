@@ -27,11 +27,11 @@ type DialogAnswer = {
   readonly filePaths?: readonly string[];
 };
 
-const shown: ShownDialog[] = [];
+const recordedDialogs: ShownDialog[] = [];
 const answers: DialogAnswer[] = [];
 
 export function shownDialogs(): readonly ShownDialog[] {
-  return shown;
+  return recordedDialogs;
 }
 
 export function queueAnswer(answer: DialogAnswer): void {
@@ -45,8 +45,8 @@ function optionsOf<Options>(args: readonly unknown[]): Options {
 
 function cancelButton(buttons: readonly string[], cancelId: number | undefined): number {
   if (cancelId !== undefined) return cancelId;
-  const named = buttons.findIndex((label) => /^(?:cancel|no)$/i.test(label));
-  return named < 0 ? 0 : named;
+  const cancelIndex = buttons.findIndex((label) => /^(?:cancel|no)$/i.test(label));
+  return cancelIndex < 0 ? 0 : cancelIndex;
 }
 
 /** Without a queued answer a dialog is cancelled: an unseen question never gets a yes. */
@@ -58,7 +58,7 @@ function messageBox(args: readonly unknown[]): { response: number; checkboxCheck
     cancelId,
     checkboxChecked = false,
   } = optionsOf<MessageBoxOptions>(args);
-  shown.push({ kind: 'message', message, detail, buttons });
+  recordedDialogs.push({ kind: 'message', message, detail, buttons });
   const answer = answers.shift() ?? {};
   const response =
     typeof answer.button === 'string'
@@ -73,7 +73,7 @@ function messageBox(args: readonly unknown[]): { response: number; checkboxCheck
 
 function files(kind: 'open' | 'save', args: readonly unknown[]): readonly string[] {
   const { title = '', message = title } = optionsOf<MessageBoxOptions | undefined>(args) ?? {};
-  shown.push({ kind, message, detail: '', buttons: [] });
+  recordedDialogs.push({ kind, message, detail: '', buttons: [] });
   return answers.shift()?.filePaths ?? [];
 }
 
@@ -92,7 +92,7 @@ export const dialog = {
       detail = '',
       message = '',
     } = optionsOf<MessageBoxOptions>(args);
-    shown.push({ kind: 'message', message, detail, buttons });
+    recordedDialogs.push({ kind: 'message', message, detail, buttons });
     return {
       response: await drawQuestion({
         message,
@@ -119,7 +119,7 @@ export const dialog = {
   },
   showSaveDialogSync: (...args: readonly unknown[]): string => files('save', args)[0] ?? '',
   showErrorBox: (title: string, content: string): void => {
-    shown.push({ kind: 'error', message: title, detail: content, buttons: [] });
+    recordedDialogs.push({ kind: 'error', message: title, detail: content, buttons: [] });
     console.error(`${title}: ${content}`);
   },
 };

@@ -8,19 +8,19 @@ type Question = {
   readonly cancelButton: number;
 };
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
 function documentOf({ buttons, defaultButton, detail, message }: Question): string {
-  const drawn = buttons
+  const buttonsHtml = buttons
     .map(
       (label, index) =>
-        `<button value="${index}"${index === defaultButton ? ' autofocus' : ''}>${escaped(label)}</button>`,
+        `<button value="${index}"${index === defaultButton ? ' autofocus' : ''}>${escapeHtml(label)}</button>`,
     )
     .join(' ');
-  return `<!doctype html><title>${escaped(message)}</title><meta name="color-scheme" content="light dark"><style>body{font:15px system-ui;margin:24px}p{white-space:pre-line}form{margin-top:24px;text-align:end}button{font:inherit;padding:6px 14px}</style>
-<h1 style="font-size:18px">${escaped(message)}</h1><p>${escaped(detail)}</p><form>${drawn}</form>
+  return `<!doctype html><title>${escapeHtml(message)}</title><meta name="color-scheme" content="light dark"><style>body{font:15px system-ui;margin:24px}p{white-space:pre-line}form{margin-top:24px;text-align:end}button{font:inherit;padding:6px 14px}</style>
+<h1 style="font-size:18px">${escapeHtml(message)}</h1><p>${escapeHtml(detail)}</p><form>${buttonsHtml}</form>
 <script>addEventListener('click', (event) => { const button = event.target.closest('button'); if (button) { event.preventDefault(); answer(button.value); } }); addEventListener('keydown', (event) => { if (event.key === 'Escape') answer('cancel'); });</script>`;
 }
 

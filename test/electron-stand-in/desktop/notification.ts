@@ -10,7 +10,7 @@ type NotificationOptions = {
   readonly urgency?: Electron.Notification['urgency'];
   readonly actions?: readonly object[];
 };
-const shown: Notification[] = [];
+const recordedNotifications: Notification[] = [];
 
 /**
  * Electron's `Notification`: recorded, and drawn only on a real Linux desktop with notify-send. A
@@ -35,7 +35,7 @@ export class Notification extends EventEmitter {
   }
 
   show(): void {
-    shown.push(this);
+    recordedNotifications.push(this);
     if (isHeaded && process.platform === 'linux')
       spawn('notify-send', ['--app-name=Cashdesk', '--', this.title, this.body], {
         stdio: 'ignore',
@@ -49,5 +49,5 @@ export class Notification extends EventEmitter {
 }
 
 export function shownNotifications(): readonly Notification[] {
-  return shown;
+  return recordedNotifications;
 }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 
-const opened: string[] = [];
+const recordedLinks: string[] = [];
 
 export function openedLinks(): readonly string[] {
-  return opened;
+  return recordedLinks;
 }
 
 function openInBrowser(url: string): void {
@@ -25,15 +25,15 @@ function openInBrowser(url: string): void {
  */
 export const shell = {
   openExternal: async (url: string): Promise<void> => {
-    opened.push(url);
+    recordedLinks.push(url);
     if (process.env['CASHDESK_STANDIN_OPEN_LINKS'] === '1' && /^https?:/.test(url))
       openInBrowser(url);
   },
   openPath: async (file: string): Promise<string> => {
-    opened.push(file);
+    recordedLinks.push(file);
     return '';
   },
-  showItemInFolder: (file: string): void => void opened.push(file),
+  showItemInFolder: (file: string): void => void recordedLinks.push(file),
   trashItem: async (): Promise<void> => undefined,
   beep: (): void => undefined,
 };

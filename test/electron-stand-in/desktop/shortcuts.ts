@@ -37,19 +37,19 @@ function find(menu: Menu | null | undefined, key: PressedKey): MenuItem | undefi
   return undefined;
 }
 
-const registered = new Map<string, () => void>();
+const registeredKeys = new Map<string, () => void>();
 
 /** Electron's `globalShortcut`: stored, but no key of the desktop reaches it. */
 export const globalShortcut = {
   register: (accelerator: string, callback: () => void): boolean => {
-    if (registered.has(accelerator)) return false;
-    registered.set(accelerator, callback);
+    if (registeredKeys.has(accelerator)) return false;
+    registeredKeys.set(accelerator, callback);
     return true;
   },
   registerAll: (accelerators: readonly string[], callback: () => void): void => {
-    for (const accelerator of accelerators) registered.set(accelerator, callback);
+    for (const accelerator of accelerators) registeredKeys.set(accelerator, callback);
   },
-  isRegistered: (accelerator: string): boolean => registered.has(accelerator),
-  unregister: (accelerator: string): void => void registered.delete(accelerator),
-  unregisterAll: (): void => registered.clear(),
+  isRegistered: (accelerator: string): boolean => registeredKeys.has(accelerator),
+  unregister: (accelerator: string): void => void registeredKeys.delete(accelerator),
+  unregisterAll: (): void => registeredKeys.clear(),
 };

@@ -80,16 +80,16 @@ export class FrameTree {
       if (reason === 'remove') this.#detach(frameId);
     });
     session.on('Page.frameNavigated', ({ frame }) => {
-      const known =
+      const knownFrame =
         this.#frames.get(frame.id) ?? this.#attach(frame.id, frame.parentId ?? mainFrameId);
-      known.address = frame.url + (frame.urlFragment ?? '');
-      known.name = frame.name ?? '';
-      if (known === this.main) onMainNavigated(false);
+      knownFrame.address = frame.url + (frame.urlFragment ?? '');
+      knownFrame.name = frame.name ?? '';
+      if (knownFrame === this.main) onMainNavigated(false);
     });
     session.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
-      const known = this.#frames.get(frameId);
-      if (known !== undefined) known.address = url;
-      if (known === this.main) onMainNavigated(true);
+      const knownFrame = this.#frames.get(frameId);
+      if (knownFrame !== undefined) knownFrame.address = url;
+      if (knownFrame === this.main) onMainNavigated(true);
     });
     session.on('Runtime.executionContextCreated', ({ context }) => {
       const frameId = (context.auxData as { frameId?: string } | undefined)?.frameId ?? '';

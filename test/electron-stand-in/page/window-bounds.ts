@@ -55,11 +55,11 @@ export abstract class WindowBounds extends WindowDecoration {
 
   setBounds(bounds: Partial<Bounds>): void {
     const before = this.#bounds;
-    const wanted = { ...before, ...bounds };
+    const newBounds = { ...before, ...bounds };
     this.#bounds = {
-      ...wanted,
-      width: Math.max(wanted.width, this.#minimum.width),
-      height: Math.max(wanted.height, this.#minimum.height),
+      ...newBounds,
+      width: Math.max(newBounds.width, this.#minimum.width),
+      height: Math.max(newBounds.height, this.#minimum.height),
     };
     this.applyBounds(this.#bounds);
     if (before.x !== this.#bounds.x || before.y !== this.#bounds.y) this.emit('move');

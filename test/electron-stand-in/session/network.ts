@@ -37,9 +37,9 @@ export function networkError(code: string): Error {
 export async function resolveName(host: string): Promise<Electron.ResolvedHost> {
   if (!connection.isOnline) throw networkError('ERR_INTERNET_DISCONNECTED');
   try {
-    const found = await lookup(host, { all: true });
+    const addresses = await lookup(host, { all: true });
     return {
-      endpoints: found.map(({ address, family }) => ({
+      endpoints: addresses.map(({ address, family }) => ({
         address,
         family: family === 6 ? 'ipv6' : 'ipv4',
       })),

@@ -44,24 +44,24 @@ export class Requests {
 
   async fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
     const request = new Request(input, init);
-    const own = new AbortController();
-    this.#running.set(own, null);
+    const abortController = new AbortController();
+    this.#running.set(abortController, null);
     try {
       const answer = await globalThis.fetch(request, {
         redirect: request.redirect === 'follow' ? 'follow' : 'manual',
-        signal: AbortSignal.any([request.signal, own.signal]),
+        signal: AbortSignal.any([request.signal, abortController.signal]),
       });
       if (answer.status >= 300 && answer.status < 400 && answer.headers.has('location')) {
-        own.abort();
+        abortController.abort();
         throw new Error(
           request.redirect === 'error'
             ? "Attempted to redirect, but redirect policy was 'error'"
             : 'Redirect was cancelled',
         );
       }
-      return this.#handedOver(answer, own);
+      return this.#handedOver(answer, abortController);
     } catch (error) {
-      this.#running.delete(own);
+      this.#running.delete(abortController);
       if (request.signal.aborted) throw request.signal.reason;
       throw error instanceof TypeError ? asChromium(error) : error;
     }

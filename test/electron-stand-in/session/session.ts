@@ -146,8 +146,8 @@ const sessions = new Map([['', defaultSession]]);
 app.once('ready', () => app.emit('session-created', defaultSession));
 
 function fromPartition(partition: string): StandInSession {
-  const known = sessions.get(partition);
-  if (known !== undefined) return known;
+  const existing = sessions.get(partition);
+  if (existing !== undefined) return existing;
   const created = new StandInSession(partition);
   sessions.set(partition, created);
   app.emit('session-created', created);

@@ -47,8 +47,8 @@ export function createBridgeEnd({
   );
   type Callable = (...args: unknown[]) => unknown;
   const functions = new Map<number, (...args: unknown[]) => unknown>();
-  const known = new WeakMap<object, number>();
-  const waiting = new Map<
+  const handleIds = new WeakMap<object, number>();
+  const pendingCalls = new Map<
     number,
     { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void }
   >();
@@ -64,8 +64,8 @@ export function createBridgeEnd({
 
   const name = (value: unknown): Handle | undefined => {
     if (typeof value === 'function') {
-      const id = known.get(value) ?? ++lastId;
-      known.set(value, id);
+      const id = handleIds.get(value) ?? ++lastId;
+      handleIds.set(value, id);
       functions.set(id, value as (...args: unknown[]) => unknown);
       return { kind: 'function', id };
     }
@@ -84,9 +84,9 @@ export function createBridgeEnd({
     return { kind: 'promise', id };
   };
   const lastReply = (): (typeof replies)['last'] => replies.last;
-  const revive = ({ kind, id }: Handle): unknown => {
+  const restoreHandle = ({ kind, id }: Handle): unknown => {
     if (kind === 'promise')
-      return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+      return new Promise((resolve, reject) => pendingCalls.set(id, { resolve, reject }));
     return (...args: unknown[]): unknown => {
       delete replies.last;
       post({ type: 'call', target: id, args: codec.encode(args) });
@@ -95,7 +95,7 @@ export function createBridgeEnd({
       return answer === undefined ? undefined : codec.decode(answer.value);
     };
   };
-  const codec = createCodec({ name, revive });
+  const codec = createCodec({ name, revive: restoreHandle });
 
   const receive = (message: Incoming): void => {
     switch (message.type) {
@@ -114,12 +114,12 @@ export function createBridgeEnd({
         replies.last = message;
         return;
       case 'settled':
-        waiting.get(message.promise)?.resolve(codec.decode(message.value));
-        waiting.delete(message.promise);
+        pendingCalls.get(message.promise)?.resolve(codec.decode(message.value));
+        pendingCalls.delete(message.promise);
         return;
       case 'rejected':
-        waiting.get(message.promise)?.reject(new Error(message.message));
-        waiting.delete(message.promise);
+        pendingCalls.get(message.promise)?.reject(new Error(message.message));
+        pendingCalls.delete(message.promise);
         return;
       case 'expose':
         onExpose?.(message.key, codec.decode(message.value));

@@ -18,8 +18,8 @@ export function createIpcRenderer(
   const binding = world[setup.binding] as (text: string) => void;
   Reflect.deleteProperty(world, setup.binding);
   const codec = createCodec();
-  const tell: Tell = (message) => binding(JSON.stringify({ ...message, url: location.href }));
-  const waiting = new Map<
+  const sendToMain: Tell = (message) => binding(JSON.stringify({ ...message, url: location.href }));
+  const pendingCalls = new Map<
     number,
     { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void }
   >();
@@ -43,12 +43,12 @@ export function createIpcRenderer(
     invoke: async (channel: string, ...args: unknown[]): Promise<unknown> => {
       const encoded = codec.encode(args);
       const id = ++lastId;
-      const answer = new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
-      tell({ type: 'invoke', id, channel, args: encoded });
+      const answer = new Promise((resolve, reject) => pendingCalls.set(id, { resolve, reject }));
+      sendToMain({ type: 'invoke', id, channel, args: encoded });
       return answer;
     },
     send: (channel: string, ...args: unknown[]): void =>
-      tell({ type: 'send', channel, args: codec.encode(args) }),
+      sendToMain({ type: 'send', channel, args: codec.encode(args) }),
     sendSync: (): never => {
       throw new Error(
         'The Electron stand-in has no ipcRenderer.sendSync: it would block the page.',
@@ -80,10 +80,10 @@ export function createIpcRenderer(
         listener({ sender: ipcRenderer, ports: [] }, ...(codec.decode(message.args) as unknown[]));
       return;
     }
-    const waiter = waiting.get(message.id);
-    waiting.delete(message.id);
+    const waiter = pendingCalls.get(message.id);
+    pendingCalls.delete(message.id);
     if (message.type === 'reply') waiter?.resolve(codec.decode(message.value));
     else waiter?.reject(new Error(message.message));
   };
-  return { ipcRenderer, tell };
+  return { ipcRenderer, tell: sendToMain };
 }

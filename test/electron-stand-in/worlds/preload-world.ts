@@ -40,16 +40,16 @@ export function preloadWorld(
   let isTaken = false;
   const queue: (() => void)[] = [];
   const exposed = new Set<string>();
-  const give = (): void => {
+  const flushQueue = (): void => {
     if (!isTaken)
       document.dispatchEvent(new MouseEvent(`give-${setup.nonce}`, { relatedTarget: node }));
   };
   node.addEventListener('taken', () => {
     isTaken = true;
-    for (const go of queue.splice(0)) go();
+    for (const runTask of queue.splice(0)) runTask();
   });
-  document.addEventListener(`ask-${setup.nonce}`, give, { once: true });
-  give();
+  document.addEventListener(`ask-${setup.nonce}`, flushQueue, { once: true });
+  flushQueue();
   const contextBridge = {
     exposeInMainWorld: (key: string, api: unknown): void => {
       if (exposed.has(key))

@@ -35,14 +35,14 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
-function ended(running: Running): Promise<unknown> {
+function waitForEnd(running: Running): Promise<unknown> {
   return once(running.app.process(), 'exit');
 }
 
 describe('the lifecycle of the app', () => {
   it('reads its name, version and folders from its package and command line', async () => {
     const { app, userData } = await launch({ CASHDESK_STANDIN_LOCALE: 'de-AT' });
-    const known = await app.evaluate(({ app: electron }) => [
+    const appFacts = await app.evaluate(({ app: electron }) => [
       electron.getName(),
       electron.getVersion(),
       electron.getPath('userData'),
@@ -50,7 +50,7 @@ describe('the lifecycle of the app', () => {
       electron.getPreferredSystemLanguages(),
       electron.isPackaged,
     ]);
-    expect(known).toEqual(['Fixture', '1.2.3', userData, 'de', ['de-AT'], false]);
+    expect(appFacts).toEqual(['Fixture', '1.2.3', userData, 'de', ['de-AT'], false]);
   });
 
   it('gives the page the language of the system', async () => {
@@ -66,14 +66,14 @@ describe('the lifecycle of the app', () => {
   it('shows the window when it is ready, and quits when it is closed', async () => {
     const running = await launch();
     expect((await running.seen()).events).toEqual(['ready-to-show', 'show', 'focus']);
-    const exit = ended(running);
+    const exit = waitForEnd(running);
     await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
     expect(await exit).toEqual([0, null]);
   });
 
   it('treats a page that Chromium closed as a closed window', async () => {
     const running = await launch();
-    const exit = ended(running);
+    const exit = waitForEnd(running);
     const devtools = await running.page.context().newCDPSession(running.page);
     await devtools.send('Page.close');
     expect(await exit).toEqual([0, null]);
@@ -122,9 +122,9 @@ describe('the lifecycle of the app', () => {
     });
     expect(labels).toEqual(['Tell me', 'Off', '', 'Quit']);
     const titles = await app.evaluate(() => {
-      const shown = (globalThis as unknown as Global).__cashdeskStandIn.notifications();
-      shown[0]?.emit('click');
-      return shown.map(({ title }) => title);
+      const notifications = (globalThis as unknown as Global).__cashdeskStandIn.notifications();
+      notifications[0]?.emit('click');
+      return notifications.map(({ title }) => title);
     });
     expect(titles).toEqual(['Told']);
     expect((await seen()).events.slice(3)).toEqual(['notification click']);
@@ -175,7 +175,7 @@ describe('the lifecycle of the app', () => {
       );
       expect(browsers).toBe(1);
       expect(profilesOf(pid)).toHaveLength(1);
-      const exit = ended(running);
+      const exit = waitForEnd(running);
       process.kill(pid, signal);
       await exit;
       expect(isAlive(pid)).toBe(false);

@@ -1,31 +1,31 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   answerNextDialog,
-  appMenuItems,
+  readAppMenuItems,
   clickAppMenuItem,
   clickNotification,
-  installOutsideWorld,
-  notifications,
-  openedLinks,
+  installFakeDesktop,
+  readNotifications,
+  readOpenedLinks,
   setOnline,
-  shownDialogs,
-} from '../../e2e/outside-world.ts';
+  readShownDialogs,
+} from '../../e2e/fake-desktop.ts';
 import { launchFixture, type Running } from './launch-fixture.ts';
 
 let running: Running;
 beforeEach(async () => {
   running = await launchFixture();
-  await installOutsideWorld(running.app);
+  await installFakeDesktop(running.app);
 });
 afterEach(() => running.close());
 
-describe('effects outside the window', () => {
-  it('record every link that the app opens, without a browser', async () => {
+describe('the fake desktop', () => {
+  it('records every link that the app opens, without a browser', async () => {
     await running.page.click('#window');
-    await expect.poll(() => openedLinks(running.app)).toEqual(['https://example.invalid/new']);
+    await expect.poll(() => readOpenedLinks(running.app)).toEqual(['https://example.invalid/new']);
   });
 
-  it('answer a dialog from the queue, and cancel it without an answer', async () => {
+  it('answers a dialog from the queue, and cancels it without an answer', async () => {
     const ask = () =>
       running.app.evaluate(
         async ({ dialog }) =>
@@ -39,10 +39,10 @@ describe('effects outside the window', () => {
       );
     await answerNextDialog(running.app, { button: 'Lock' });
     expect([await ask(), await ask()]).toEqual([0, 1]);
-    expect(await shownDialogs(running.app)).toHaveLength(2);
+    expect(await readShownDialogs(running.app)).toHaveLength(2);
   });
 
-  it('answer a save dialog with the queued path, and cancel it without one', async () => {
+  it('answers a save dialog with the queued path, and cancels it without one', async () => {
     const ask = () =>
       running.app.evaluate(({ BrowserWindow, dialog }) => {
         const [window] = BrowserWindow.getAllWindows();
@@ -57,26 +57,26 @@ describe('effects outside the window', () => {
       { canceled: false, filePath: '/home/ada/chosen.csv' },
       { canceled: true, filePath: '' },
     ]);
-    expect(await shownDialogs(running.app)).toMatchObject([
+    expect(await readShownDialogs(running.app)).toMatchObject([
       { message: 'Card history' },
       { message: 'Card history' },
     ]);
   });
 
-  it('record a notification that a spec can click', async () => {
+  it('records a notification that a spec can click', async () => {
     await running.app.evaluate(() =>
       (
         globalThis as unknown as { tray: { menu: { items: { click(): void }[] } } }
       ).tray.menu.items[0]?.click(),
     );
-    expect(await notifications(running.app)).toEqual([{ title: 'Told', body: 'you' }]);
+    expect(await readNotifications(running.app)).toEqual([{ title: 'Told', body: 'you' }]);
     await clickNotification(running.app, 'Told');
     expect((await running.seen()).events.at(-1)).toBe('notification click');
   });
 
-  it('expose the application menu', async () => {
+  it('exposes the application menu', async () => {
     await clickAppMenuItem(running.app, 'hide-amounts');
-    expect((await appMenuItems(running.app)).at(-1)).toEqual({
+    expect((await readAppMenuItems(running.app)).at(-1)).toEqual({
       id: 'hide-amounts',
       label: 'Hide amounts',
       enabled: true,
@@ -86,7 +86,7 @@ describe('effects outside the window', () => {
     expect((await running.seen()).events.at(-1)).toBe('shortcut');
   });
 
-  it('fail the requests of every session while the network is off', async () => {
+  it('fails the requests of every session while the network is off', async () => {
     const tryOut = () =>
       running.app.evaluate(async ({ net, session }) => [
         net.isOnline(),

@@ -66,7 +66,7 @@ describe('the border between page, preload and main', () => {
   });
 
   it('transfers dates, bytes, maps, sets, big integers, undefined and cycles in both directions', async () => {
-    const kept = await running.page.evaluate(async () => {
+    const received = await running.page.evaluate(async () => {
       const sent = {
         date: new Date(5),
         bytes: new Uint8Array([1, 255]),
@@ -89,11 +89,11 @@ describe('the border between page, preload and main', () => {
         round.self === round,
       ];
     });
-    expect(kept).toEqual([5, [1, 255], true, true, true, true, true]);
+    expect(received).toEqual([5, [1, 255], true, true, true, true, true]);
   });
 
   it('passes only the message of a thrown error, and names the channel', async () => {
-    const said = await running.page.evaluate(async () => {
+    const errors = await running.page.evaluate(async () => {
       const message = (error: unknown): string => (error as Error).message;
       return [
         await fixture.fail().catch(message),
@@ -102,7 +102,7 @@ describe('the border between page, preload and main', () => {
         await fixture.sendsFunction().catch(message),
       ];
     });
-    expect(said).toEqual([
+    expect(errors).toEqual([
       "Error invoking remote method 'fail': Error: nope",
       "Error invoking remote method 'nobody': Error: No handler registered for 'nobody'",
       "Error invoking remote method 'function': Error: An object could not be cloned.",
@@ -111,7 +111,7 @@ describe('the border between page, preload and main', () => {
   });
 
   it('calls across worlds synchronously in both directions, and throws across them', async () => {
-    const said = await running.page.evaluate(() => {
+    const results = await running.page.evaluate(() => {
       const answers: string[] = [fixture.apply((value, decorate) => decorate(`<${value}>`), 'x')];
       try {
         fixture.throwing();
@@ -120,19 +120,19 @@ describe('the border between page, preload and main', () => {
       }
       return answers;
     });
-    expect(said).toEqual(['<x>!', 'thrown in the preload']);
+    expect(results).toEqual(['<x>!', 'thrown in the preload']);
   });
 
   it("delivers main's messages in order, until the page stops listening", async () => {
     const ticks = await running.page.evaluate(async () => {
-      const heard: string[] = [];
-      const stop = fixture.onTick((n, date) => heard.push(`${n} ${date.getTime()}`));
+      const messages: string[] = [];
+      const stop = fixture.onTick((n, date) => messages.push(`${n} ${date.getTime()}`));
       fixture.count(3);
       await fixture.echo('after');
       stop();
       fixture.count(1);
       await fixture.echo('after');
-      return heard;
+      return messages;
     });
     expect(ticks).toEqual(['1 1', '2 2', '3 3']);
   });
@@ -156,12 +156,12 @@ describe('the border between page, preload and main', () => {
 
 describe('the page at app://', () => {
   it("is served by the app, with the app's policy", async () => {
-    const found = await running.page.evaluate(() => ({
+    const pageFacts = await running.page.evaluate(() => ({
       secure: isSecureContext,
       inline: document.documentElement.dataset['inline'] ?? 'blocked',
       color: getComputedStyle(document.querySelector('h1') ?? document.body).color,
     }));
-    expect(found).toEqual({ secure: true, inline: 'blocked', color: 'rgb(1, 2, 3)' });
+    expect(pageFacts).toEqual({ secure: true, inline: 'blocked', color: 'rgb(1, 2, 3)' });
     expect((await running.seen()).requests[0]).toEqual({
       url: 'app://fixture/index.html',
       method: 'GET',

@@ -1,21 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { backupName, nextBackup, tooMany } from '../../../main/app/backups/backup-schedule.ts';
+import {
+  backupName,
+  nextBackup,
+  surplusBackups,
+} from '../../../main/app/backups/backup-schedule.ts';
 
 const day = 86_400_000;
 const plan = { every: 'day', folder: '/away', keep: 3 } as const;
 
 describe('a scheduled backup', () => {
   it('is due a day or a week after the last backup, and never in the first minute', () => {
-    const opened = { openedEpochMs: 0 };
+    const opened = { openedAtEpochMs: 0 };
     expect(nextBackup(plan, { ...opened, lastEpochMs: 5 })).toBe(5 + day);
     expect(nextBackup({ ...plan, every: 'week' }, { ...opened, lastEpochMs: 5 })).toBe(5 + 7 * day);
     expect(nextBackup(plan, { ...opened, lastEpochMs: null })).toBe(60_000);
   });
   it('runs once for all missed backups', () => {
-    const openedEpochMs = 30 * day;
-    expect(nextBackup(plan, { lastEpochMs: 5, openedEpochMs })).toBe(openedEpochMs + 60_000);
-    expect(nextBackup(plan, { lastEpochMs: openedEpochMs + 60_000, openedEpochMs })).toBe(
-      openedEpochMs + 60_000 + day,
+    const openedAtEpochMs = 30 * day;
+    expect(nextBackup(plan, { lastEpochMs: 5, openedAtEpochMs })).toBe(openedAtEpochMs + 60_000);
+    expect(nextBackup(plan, { lastEpochMs: openedAtEpochMs + 60_000, openedAtEpochMs })).toBe(
+      openedAtEpochMs + 60_000 + day,
     );
   });
   it('gets a file name that is valid on any file system, for any connection name', () => {
@@ -30,7 +34,7 @@ describe('a scheduled backup', () => {
       folder,
       at,
     }));
-    expect(tooMany(made, plan).map(({ at }) => at)).toEqual([0]);
-    expect(tooMany(made.slice(0, 3), plan)).toEqual([]);
+    expect(surplusBackups(made, plan).map(({ at }) => at)).toEqual([0]);
+    expect(surplusBackups(made.slice(0, 3), plan)).toEqual([]);
   });
 });

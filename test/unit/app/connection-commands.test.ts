@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { connectionSecrets } from '../../../main/profiles/connection-secrets.ts';
+import { createConnectionSecrets } from '../../../main/profiles/connection-secrets.ts';
 import { createProfileStore } from '../../../main/profiles/profile-store.ts';
 import { SqliteError } from '../../../main/data/sqlite.ts';
-import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import { createConnectionCommands } from '../../../main/app/connections/connection-commands.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
@@ -35,7 +35,7 @@ async function setUp(forget: () => void) {
   const commands = createConnectionCommands({
     ...contextWith({
       profiles,
-      secrets: connectionSecrets(memorySecretStore('available')),
+      secrets: createConnectionSecrets(createMemorySecretStore('available')),
       locks: {},
       sessions: {},
       active: {
@@ -43,7 +43,7 @@ async function setUp(forget: () => void) {
         data: () => ({ vaultFailure: null }) as OpenData,
         reopen: async () => undefined,
       },
-      typed: {
+      addressChecks: {
         check: async () => ok({}),
         discover: async () =>
           ok({
@@ -61,7 +61,7 @@ async function setUp(forget: () => void) {
       companies: {},
       secretStore: {},
       directory: '',
-      closed: {},
+      closedConnections: {},
       canSend: () => true,
       now: () => 0,
       today: () => '2026-11-28',

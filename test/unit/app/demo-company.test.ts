@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createDemoCompany, deliverEveryMs } from '../../../main/app/connections/demo-company.ts';
 import type { DemoService } from '../../../main/demo-service/start-demo-service.ts';
-import { makeOutbox } from '../../../main/demo-service/webhooks/outbox.ts';
+import { createOutbox } from '../../../main/demo-service/webhooks/outbox.ts';
 import type { DeliveryOutcome } from '../../../main/demo-service/webhooks/post-delivery.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 function company(answers: DeliveryOutcome[]) {
   const sentAfterMs: number[] = [];
   const startedAt = Date.now();
-  const outbox = makeOutbox({
+  const outbox = createOutbox({
     now: Date.now,
     headerPrefix: 'Service',
     post: async () => {
@@ -30,7 +30,7 @@ function company(answers: DeliveryOutcome[]) {
   });
   const control = {
     openReceiver: () => ({ subscriptionId: 's', secret: 'secret', onboardingSecret: 'secret' }),
-    walkRegistrations: () => undefined,
+    advanceRegistrations: () => undefined,
     deliver: outbox.deliver,
   };
   const demo = createDemoCompany({
@@ -39,7 +39,7 @@ function company(answers: DeliveryOutcome[]) {
     language: () => 'en',
   });
   const play = () =>
-    demo.playEvents({ address: 'http://127.0.0.1:1/events', keepSecrets: async () => undefined });
+    demo.playEvents({ address: 'http://127.0.0.1:1/events', storeSecrets: async () => undefined });
   return { play, sentAfterMs };
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createProxySignIn } from '../../../main/app/session/proxy-sign-in.ts';
-import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import type { ProxyQuestion } from '../../../preload/contract/app/proxy.ts';
 
 const company = { host: 'proxy.martin.example', port: 3128, scheme: 'basic', realm: 'Martin' };
 const typed = { username: 'anna', password: 'typed' };
 
-function rig(secretStore = memorySecretStore()) {
+function rig(secretStore = createMemorySecretStore()) {
   const questions: ProxyQuestion[] = [];
   const world = { entered: 0 };
   const proxy = createProxySignIn({

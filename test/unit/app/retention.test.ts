@@ -2,13 +2,13 @@ import { expect, test, vi } from 'vitest';
 import { createRetention, type Retention } from '../../../main/app/retention/retention.ts';
 import {
   createRetentionRecords,
-  oldBefore,
+  oldBeforeEpochMs,
 } from '../../../main/app/retention/retention-records.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import { silentClient } from '../../../main/bank/transport/silent-client.ts';
-import { dataKeys } from '../../../main/keychain/data-keys.ts';
+import { createDataKeys } from '../../../main/keychain/data-keys.ts';
 import { SqliteError } from '../../../main/data/sqlite.ts';
-import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import { toReceivedEvent } from '../../../main/events/to-received-event.ts';
 import { connectionId, type ConnectionId } from '../../../preload/contract/values.ts';
 import { retentionMonths } from '../../../preload/contract/app/vault.ts';
@@ -76,9 +76,9 @@ function rig(
   });
   const { vault } = scope;
   if (vault === null) throw new Error('no vault');
-  const secretStore = memorySecretStore('available');
+  const secretStore = createMemorySecretStore('available');
   const times = [Date.UTC(2020, 0, 1), start - minuteMs];
-  vault.receivedEvents.keep(
+  vault.receivedEvents.store(
     ['old', 'starred', 'new'].map((id) =>
       toReceivedEvent({
         body: Buffer.from(JSON.stringify({ id })),
@@ -119,15 +119,15 @@ function rig(
     ),
     backups: { of: () => ({ made: [], last: null }) as never },
   });
-  retention.follow();
+  retention.scheduleForOpenConnection();
   const counts = () => [
     vault.receivedEvents.counts().totalCount,
     [...vault.cardHistory.all()].length,
-    vault.notices.before(Number.MAX_SAFE_INTEGER, 10).length,
+    vault.notices.listBefore(Number.MAX_SAFE_INTEGER, 10).length,
   ];
   /** A confirmed erasure, up to rewriting the file. */
   const press = async (beforeEpochMs: number): Promise<void> => {
-    await dataKeys(secretStore, own).open('vault', { fileExists: false });
+    await createDataKeys(secretStore, own).open('vault', { fileExists: false });
     await retention.commands.eraseOld({
       of: own,
       months: 3,
@@ -149,7 +149,7 @@ const all = [3, 2, 2];
 /** The starred event remains. */
 const remaining = [2, 1, 1];
 
-test('erases nothing until the owner chooses a period, then daily, but never starred events', async () => {
+test('erases nothing until the user chooses a period, then daily, but never starred events', async () => {
   const { clock, retention, counts } = rig((now) => now);
   await clock.pass(3 * dayMs);
   expect(counts()).toEqual(all);
@@ -190,7 +190,7 @@ test.each([
 ])('previews an erasure by the earlier of the two clocks: %s', async (_, bank, now) => {
   const { retention } = rig(bank);
   expect(await retention.commands.previewErasure({ months: 3 })).toMatchObject({
-    value: { beforeEpochMs: oldBefore(now, 3) },
+    value: { beforeEpochMs: oldBeforeEpochMs(now, 3) },
   });
 });
 
@@ -200,10 +200,10 @@ test.each([
   [
     'records that are young by the bank’s clock',
     () => Date.UTC(2020, 0, 2),
-    oldBefore(start, 3),
+    oldBeforeEpochMs(start, 3),
     all,
   ],
-  ['less than the preview showed', () => null, oldBefore(start, 3), remaining],
+  ['less than the preview showed', () => null, oldBeforeEpochMs(start, 3), remaining],
 ])('an erasure never removes %s', async (_, bankEpochMs, shownEpochMs, expected) => {
   const { press, counts } = rig(bankEpochMs);
   await press(shownEpochMs);
@@ -273,6 +273,6 @@ test.each(retentionMonths)('never treats records younger than %i months as old',
   for (let day = 0; day < 1500; day += 1) {
     const now = new Date(Date.UTC(2027, 0, 1 + day));
     const shortest = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, now.getUTCDate());
-    expect(oldBefore(now.getTime(), months)).toBeLessThanOrEqual(shortest);
+    expect(oldBeforeEpochMs(now.getTime(), months)).toBeLessThanOrEqual(shortest);
   }
 });

@@ -1,14 +1,14 @@
 import * as oauth from 'oauth4webapi';
 import { describe, expect, it, vi } from 'vitest';
 import { type AccessTokensDeps, createAccessTokens } from '../../../main/auth/access-tokens.ts';
-import { askedToWait } from '../../../main/auth/asked-to-wait.ts';
+import { createServerWaits } from '../../../main/auth/server-waits.ts';
 import { SecretText } from '../../../main/auth/secret-text.ts';
-import { createEnding } from '../../../main/http/departure.ts';
+import { createShutdown } from '../../../main/http/shutdown.ts';
 import { createKeyedMutex } from '../../../main/time/keyed-mutex.ts';
-import { encodeSession, type KeptSession, type TokenSet } from '../../../main/auth/token-set.ts';
+import { encodeSession, type StoredSession, type TokenSet } from '../../../main/auth/token-set.ts';
 import { createTokenVault } from '../../../main/auth/token-vault.ts';
 import { tokensAccount } from '../../../main/keychain/accounts.ts';
-import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 
@@ -24,7 +24,7 @@ function tokens(access: string, changes: Partial<TokenSet> = {}): TokenSet {
     ...changes,
   };
 }
-function sessionWith(access: string, changes: Partial<TokenSet> = {}): KeptSession {
+function sessionWith(access: string, changes: Partial<TokenSet> = {}): StoredSession {
   return {
     kind: 'held',
     tokens: tokens(access, changes),
@@ -33,14 +33,14 @@ function sessionWith(access: string, changes: Partial<TokenSet> = {}): KeptSessi
 
 /** A stored session, a clock, and a token endpoint with configurable answers. */
 async function setUp(
-  session: KeptSession | null,
+  session: StoredSession | null,
   changes: Partial<AccessTokensDeps> & {
     readonly store?: SecretStore;
     readonly answer?: () => Response | Promise<Response>;
   } = {},
 ) {
   const {
-    store = memorySecretStore('available'),
+    store = createMemorySecretStore('available'),
     answer = () =>
       Response.json({ access_token: 'second', token_type: 'bearer', expires_in: 3_600 }),
     ...deps
@@ -55,8 +55,8 @@ async function setUp(
     return answer();
   };
   const vault = createTokenVault(store, () => undefined);
-  const waits = askedToWait(() => clock.now);
-  const ending = createEnding();
+  const waits = createServerWaits(() => clock.now);
+  const ending = createShutdown();
   const access = createAccessTokens({
     vault,
     now: () => clock.now,
@@ -131,7 +131,7 @@ describe('an access token', () => {
 
   it('is not reported as missing if the keychain cannot answer', async () => {
     const { ask } = await setUp(null, {
-      store: { ...memorySecretStore('available'), get: async () => isLocked },
+      store: { ...createMemorySecretStore('available'), get: async () => isLocked },
     });
     expect(await ask()).toEqual(isLocked);
   });
@@ -335,7 +335,7 @@ describe('an access token', () => {
   });
 
   it('is refreshed from memory if the keychain was locked meanwhile', async () => {
-    const store = memorySecretStore('available');
+    const store = createMemorySecretStore('available');
     const lock = { isOn: false };
     const { clock, sent, ask } = await setUp(sessionWith('first'), {
       store: { ...store, get: async (account) => (lock.isOn ? isLocked : store.get(account)) },

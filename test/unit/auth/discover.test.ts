@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedToWait } from '../../../main/auth/asked-to-wait.ts';
+import { createServerWaits } from '../../../main/auth/server-waits.ts';
 import { resolveServer } from '../../../main/auth/authorization-server.ts';
 import { discover } from '../../../main/auth/discover.ts';
 import type { Fetch } from '../../../main/auth/oauth-exchange.ts';
@@ -33,7 +33,7 @@ function network(pages: Readonly<Record<string, unknown>>) {
     deps: {
       fetch,
       timers: never,
-      waits: askedToWait(() => 0),
+      waits: createServerWaits(() => 0),
       headers: { 'X-Service-Staging-Token': 'staging' },
     },
   };
@@ -116,7 +116,7 @@ describe('discovery', () => {
       await discover(issuer, {
         fetch: hanging,
         timers: atOnce,
-        waits: askedToWait(() => 0),
+        waits: createServerWaits(() => 0),
         headers: {},
       }),
     ).toEqual({ ok: false, error: { kind: 'timed-out' } });

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { describe, expect, it } from 'vitest';
-import { askedToWait } from '../../../main/auth/asked-to-wait.ts';
+import { createServerWaits } from '../../../main/auth/server-waits.ts';
 import { clientAuthOf, resolveServer } from '../../../main/auth/authorization-server.ts';
 import { redeemCode } from '../../../main/auth/redeem-code.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
@@ -39,7 +39,7 @@ async function takenWith(
   const deps = {
     fetch,
     timers: { after: () => () => undefined },
-    waits: askedToWait(() => 0),
+    waits: createServerWaits(() => 0),
     headers: {},
   };
   const server = await resolveServer(bankingFor(issuer, { ...typed, ...profile }), deps);

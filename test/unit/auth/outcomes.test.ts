@@ -1,11 +1,11 @@
 import * as oauth from 'oauth4webapi';
 import { describe, expect, it } from 'vitest';
-import { accessFailureOf } from '../../../main/auth/access-failure.ts';
+import { toAccessFailure } from '../../../main/auth/access-failure.ts';
 import {
   afterAuthorizationError,
   afterServerFailure,
   afterTokenFailure,
-  ended,
+  toOutcome,
 } from '../../../main/auth/sign-in-outcome.ts';
 
 function refused(error: string, description: string | null = null) {
@@ -73,7 +73,7 @@ describe('a failed refresh', () => {
       },
     ],
   ] as const)('with %j is reported as %j: only the bank ends a session', (failure, reported) => {
-    expect(accessFailureOf(failure)).toEqual(reported);
+    expect(toAccessFailure(failure)).toEqual(reported);
   });
 });
 
@@ -175,7 +175,7 @@ describe('a failed sign-in', () => {
   });
 
   it('reports at most 500 characters of foreign text', () => {
-    expect(ended('refused', 'x'.repeat(501)).detail).toBe('x'.repeat(500));
-    expect(ended('refused')).toEqual({ outcome: 'refused', detail: null });
+    expect(toOutcome('refused', 'x'.repeat(501)).detail).toBe('x'.repeat(500));
+    expect(toOutcome('refused')).toEqual({ outcome: 'refused', detail: null });
   });
 });

@@ -16,7 +16,7 @@ const held = {
   },
 } as const;
 const facts = fc.record({
-  kept: fc.constantFrom(held, { kind: 'expired' } as const, null, undefined),
+  storedSession: fc.constantFrom(held, { kind: 'expired' } as const, null, undefined),
   isBound: fc.boolean(),
   persistence: fc.constantFrom('kept' as const, 'memory-only' as const),
   attempt: fc.constantFrom(null, 'preparing' as const, {
@@ -42,7 +42,8 @@ describe('the state of a session', () => {
           }).success,
         ).toBe(true);
         expect(state.phase === 'signing-in').toBe(known.attempt !== null);
-        if (state.phase === 'signed-in') expect([known.kept, known.isBound]).toEqual([held, true]);
+        if (state.phase === 'signed-in')
+          expect([known.storedSession, known.isBound]).toEqual([held, true]);
         if (state.grantedScopes !== null) expect(known.isBound).toBe(true);
       }),
     );

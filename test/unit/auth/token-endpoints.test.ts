@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AuthProfile } from '../../../main/auth/authorization-server.ts';
 import { createTokenEndpoints } from '../../../main/auth/token-endpoints.ts';
-import { connectionSecrets } from '../../../main/profiles/connection-secrets.ts';
-import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import { createConnectionSecrets } from '../../../main/profiles/connection-secrets.ts';
+import { createMemorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import type { BankingPart, ConnectionKind } from '../../../preload/contract/app/connections.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
@@ -21,7 +21,7 @@ function unavailable(reason: 'locked' | 'missing') {
 }
 
 function setUp(changes: Partial<SecretStore> = {}) {
-  const store = memorySecretStore('available');
+  const store = createMemorySecretStore('available');
   const clock = { now: 10_000_000 };
   const asked: string[] = [];
   const network = { isUp: true };
@@ -35,7 +35,7 @@ function setUp(changes: Partial<SecretStore> = {}) {
     });
   };
   const endpoints = createTokenEndpoints({
-    readSecret: connectionSecrets({ ...store, ...changes }).read,
+    readSecret: createConnectionSecrets({ ...store, ...changes }).read,
     fetch,
     timers: { after: () => () => undefined },
     now: () => clock.now,
@@ -47,7 +47,7 @@ function setUp(changes: Partial<SecretStore> = {}) {
 describe('the connection to a profile’s authorization server', () => {
   it('reads no secret that the profile does not need', async () => {
     const { endpoints } = setUp({ get: async () => unavailable('locked') });
-    expect(await endpoints.approach(profile())).toMatchObject({
+    expect(await endpoints.serverAccess(profile())).toMatchObject({
       ok: true,
       value: { exchange: { headers: {} } },
     });
@@ -56,9 +56,9 @@ describe('the connection to a profile’s authorization server', () => {
   it('uses the secrets of the keychain', async () => {
     const { store, endpoints } = setUp();
     const typedFor = { id: profile().id, banking: profile().banking, registrations: null };
-    await connectionSecrets(store).set(typedFor, 'client-secret', 'secret');
-    await connectionSecrets(store).set(typedFor, 'staging-token', 'staging');
-    const approach = await endpoints.approach(
+    await createConnectionSecrets(store).set(typedFor, 'client-secret', 'secret');
+    await createConnectionSecrets(store).set(typedFor, 'staging-token', 'staging');
+    const approach = await endpoints.serverAccess(
       profile({ clientAuthentication: 'client_secret_post' }, 'sandbox'),
     );
     expect(approach).toMatchObject({
@@ -67,7 +67,7 @@ describe('the connection to a profile’s authorization server', () => {
     });
     expect(approach.ok && approach.value.auth).not.toBeNull();
     expect(
-      await endpoints.approach(profile({ clientAuthentication: 'client_secret_post' })),
+      await endpoints.serverAccess(profile({ clientAuthentication: 'client_secret_post' })),
     ).toMatchObject({ ok: true, value: { exchange: { headers: {} } } });
   });
 
@@ -78,10 +78,10 @@ describe('the connection to a profile’s authorization server', () => {
     'needs an unlocked keychain for the %s; a missing keychain counts as without secrets',
     async (_name, wanted) => {
       expect(
-        await setUp({ get: async () => unavailable('locked') }).endpoints.approach(wanted),
+        await setUp({ get: async () => unavailable('locked') }).endpoints.serverAccess(wanted),
       ).toEqual(unavailable('locked'));
       expect(
-        await setUp({ get: async () => unavailable('missing') }).endpoints.approach(wanted),
+        await setUp({ get: async () => unavailable('missing') }).endpoints.serverAccess(wanted),
       ).toMatchObject({ ok: true });
     },
   );
@@ -176,7 +176,7 @@ describe('the discovered metadata of a server', () => {
 
   it('stops loading when no caller waits any more', async () => {
     const { endpoints } = setUp();
-    const approach = await endpoints.approach(profile());
+    const approach = await endpoints.serverAccess(profile());
     expect(approach.ok && (await endpoints.server(approach.value, AbortSignal.abort()))).toEqual(
       failed({ kind: 'aborted' }),
     );

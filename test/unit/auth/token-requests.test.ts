@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { describe, expect, it } from 'vitest';
-import { askedToWait } from '../../../main/auth/asked-to-wait.ts';
+import { createServerWaits } from '../../../main/auth/server-waits.ts';
 import { clientAuthOf } from '../../../main/auth/authorization-server.ts';
 import { exchange, type Fetch } from '../../../main/auth/oauth-exchange.ts';
 import { OAuthRequestError } from '../../../main/auth/oauth-failure.ts';
@@ -63,7 +63,7 @@ function bank(
     exchange: {
       fetch,
       timers: { after },
-      waits: askedToWait(() => 0),
+      waits: createServerWaits(() => 0),
       headers: { 'X-Service-Staging-Token': 'staging' },
       ...deps,
     },
@@ -338,7 +338,7 @@ describe('a refresh', () => {
     async (_what, answer, waitMs) => {
       const clock = { now: noon };
       const { seen, endpoint } = bank([answer, () => Response.json(renewed)], {
-        waits: askedToWait(() => clock.now),
+        waits: createServerWaits(() => clock.now),
       });
       const busy = { ok: false, error: { kind: 'busy', retryAtEpochMs: noon + waitMs } };
       expect(await refresh(endpoint)).toEqual(busy);
@@ -353,7 +353,7 @@ describe('a refresh', () => {
     const clock = { now: noon };
     const { seen, endpoint } = bank(
       [asksForWait(429, { 'retry-after': '600' }), () => Response.json(renewed)],
-      { waits: askedToWait(() => clock.now) },
+      { waits: createServerWaits(() => clock.now) },
     );
     await refresh(endpoint);
     clock.now = noon - 60_000;

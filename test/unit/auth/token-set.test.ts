@@ -7,7 +7,7 @@ import {
   encodeSession,
   freshnessOf,
   type TokenSet,
-  tokenSetOf,
+  toTokenSet,
 } from '../../../main/auth/token-set.ts';
 
 function tokens(changes: Partial<TokenSet> = {}): TokenSet {
@@ -84,7 +84,7 @@ describe('an answer of the token endpoint', () => {
   const context = { askedAtEpochMs: 5_000_000, binding: 'bank', previous: tokens() };
 
   it('keeps the refresh token and scopes if it contains none (RFC 6749 §6)', () => {
-    const renewed = tokenSetOf(
+    const renewed = toTokenSet(
       { access_token: 'new', token_type: 'bearer', expires_in: 10 },
       context,
     );
@@ -96,7 +96,7 @@ describe('an answer of the token endpoint', () => {
   });
 
   it('replaces the values it contains', () => {
-    const renewed = tokenSetOf(
+    const renewed = toTokenSet(
       { access_token: 'new', token_type: 'bearer', refresh_token: 'newer', scope: 'a b' },
       context,
     );

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { SecretText } from '../../../main/auth/secret-text.ts';
-import { encodeSession, type KeptSession } from '../../../main/auth/token-set.ts';
+import { encodeSession, type StoredSession } from '../../../main/auth/token-set.ts';
 import { createTokenVault } from '../../../main/auth/token-vault.ts';
 import { tokensAccount } from '../../../main/keychain/accounts.ts';
-import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 
-function session(access: string): KeptSession {
+function session(access: string): StoredSession {
   return {
     kind: 'held',
     tokens: {
@@ -20,7 +20,7 @@ function session(access: string): KeptSession {
     },
   };
 }
-function tokenOf(kept: KeptSession | null | undefined): string | null {
+function tokenOf(kept: StoredSession | null | undefined): string | null {
   return kept?.kind === 'held' ? kept.tokens.accessToken.reveal() : null;
 }
 function unavailable(reason: 'locked' | 'missing' | 'failed') {
@@ -28,7 +28,7 @@ function unavailable(reason: 'locked' | 'missing' | 'failed') {
 }
 
 function setUp(changes: Partial<SecretStore> = {}) {
-  const store = memorySecretStore('available');
+  const store = createMemorySecretStore('available');
   const changed: string[] = [];
   const reads = { count: 0 };
   const counted: SecretStore = {
@@ -43,22 +43,22 @@ describe('the vault of sessions', () => {
   it('reads the keychain once, however many callers ask, and caches it', async () => {
     const { store, vault, reads, changed } = setUp();
     await store.set(tokensAccount('one'), encodeSession(session('a')));
-    expect(vault.known('one')).toBeUndefined();
+    expect(vault.cached('one')).toBeUndefined();
     const answers = await Promise.all([vault.load('one'), vault.load('one'), vault.load('one')]);
     expect(answers.map((answer) => answer.ok && tokenOf(answer.value))).toEqual(['a', 'a', 'a']);
     await vault.load('one');
-    expect([reads.count, tokenOf(vault.known('one')), changed]).toEqual([1, 'a', ['one']]);
+    expect([reads.count, tokenOf(vault.cached('one')), changed]).toEqual([1, 'a', ['one']]);
     expect(await vault.load('other')).toEqual(ok(null));
-    expect(vault.known('other')).toBeNull();
+    expect(vault.cached('other')).toBeNull();
   });
 
   it('reads again on request, since another process may have changed it', async () => {
     const { store, vault } = setUp();
-    await vault.keep('one', session('a'));
+    await vault.store('one', session('a'));
     await store.set(tokensAccount('one'), encodeSession(session('b')));
     const again = await vault.reload('one');
     expect(again.ok && tokenOf(again.value)).toBe('b');
-    expect(tokenOf(vault.known('one'))).toBe('b');
+    expect(tokenOf(vault.cached('one'))).toBe('b');
   });
 
   it('treats an entry of another format as no session', async () => {
@@ -69,9 +69,9 @@ describe('the vault of sessions', () => {
 
   it('stores in the keychain first and reports it', async () => {
     const { store, vault, changed } = setUp();
-    expect(await vault.keep('one', session('a'))).toBe('kept');
+    expect(await vault.store('one', session('a'))).toBe('kept');
     expect(await store.get(tokensAccount('one'))).toEqual(ok(encodeSession(session('a'))));
-    expect([tokenOf(vault.known('one')), changed, vault.persistence('one')]).toEqual([
+    expect([tokenOf(vault.cached('one')), changed, vault.persistence('one')]).toEqual([
       'a',
       ['one'],
       'kept',
@@ -85,7 +85,7 @@ describe('the vault of sessions', () => {
     'stores only in memory if the keychain %s, and does not overwrite it by a read',
     async (_what, changes) => {
       const { store, vault, reads } = setUp(changes);
-      expect(await vault.keep('one', session('a'))).toBe('memory-only');
+      expect(await vault.store('one', session('a'))).toBe('memory-only');
       await store.set(tokensAccount('one'), encodeSession(session('old')));
       const again = await vault.reload('one');
       expect([again.ok && tokenOf(again.value), vault.persistence('one'), reads.count]).toEqual([
@@ -98,14 +98,14 @@ describe('the vault of sessions', () => {
 
   it('uses the keychain again as soon as it works', async () => {
     const lock = { isOn: true };
-    const store = memorySecretStore('available');
+    const store = createMemorySecretStore('available');
     const { vault } = setUp({
       set: async (account, secret) =>
         lock.isOn ? unavailable('locked') : store.set(account, secret),
     });
-    await vault.keep('one', session('a'));
+    await vault.store('one', session('a'));
     lock.isOn = false;
-    expect([await vault.keep('one', session('b')), vault.persistence('one')]).toEqual([
+    expect([await vault.store('one', session('b')), vault.persistence('one')]).toEqual([
       'kept',
       'kept',
     ]);
@@ -114,10 +114,10 @@ describe('the vault of sessions', () => {
   it('distinguishes a locked keychain from an empty one, and uses memory if there is none', async () => {
     const locked = setUp({ get: async () => unavailable('locked') });
     expect(await locked.vault.load('one')).toEqual(unavailable('locked'));
-    expect(locked.vault.known('one')).toBeUndefined();
+    expect(locked.vault.cached('one')).toBeUndefined();
     const missing = setUp({ get: async () => unavailable('missing') });
     expect(await missing.vault.load('one')).toEqual(ok(null));
-    await missing.vault.keep('one', session('a'));
+    await missing.vault.store('one', session('a'));
     const known = await missing.vault.reload('one');
     expect(known.ok && tokenOf(known.value)).toBe('a');
   });
@@ -131,26 +131,26 @@ describe('the vault of sessions', () => {
       },
     });
     const reading = vault.load('one');
-    await vault.keep('one', session('new'));
+    await vault.store('one', session('new'));
     gate.resolve();
     const read = await reading;
-    expect([read.ok && tokenOf(read.value), tokenOf(vault.known('one'))]).toEqual(['new', 'new']);
+    expect([read.ok && tokenOf(read.value), tokenOf(vault.cached('one'))]).toEqual(['new', 'new']);
   });
 
   it('removes from memory in any case, and reports a keychain that refuses', async () => {
     const { store, vault, changed } = setUp();
-    await vault.keep('one', session('a'));
+    await vault.store('one', session('a'));
     expect(await vault.forget('one')).toEqual(ok(null));
-    expect([await store.get(tokensAccount('one')), vault.known('one'), changed]).toEqual([
+    expect([await store.get(tokensAccount('one')), vault.cached('one'), changed]).toEqual([
       ok(null),
       null,
       ['one', 'one'],
     ]);
 
     const locked = setUp({ remove: async () => unavailable('locked') });
-    await locked.vault.keep('one', session('a'));
+    await locked.vault.store('one', session('a'));
     expect(await locked.vault.forget('one')).toEqual(unavailable('locked'));
-    expect(locked.vault.known('one')).toBeNull();
+    expect(locked.vault.cached('one')).toBeNull();
 
     const missing = setUp({ remove: async () => unavailable('missing') });
     expect(await missing.vault.forget('one')).toEqual(ok(null));
@@ -158,14 +158,14 @@ describe('the vault of sessions', () => {
 
   it('does not report a removed session as stored in memory', async () => {
     const { vault } = setUp({ set: async () => unavailable('locked') });
-    await vault.keep('one', session('a'));
+    await vault.store('one', session('a'));
     await vault.forget('one');
     expect(vault.persistence('one')).toBe('kept');
   });
 
   it('moves a session, or its end, from memory to a keychain that works again', async () => {
-    const keychain = memorySecretStore('available');
-    const memory = memorySecretStore('locked');
+    const keychain = createMemorySecretStore('available');
+    const memory = createMemorySecretStore('locked');
     let now: SecretStore = memory;
     const vault = createTokenVault(
       {
@@ -182,7 +182,7 @@ describe('the vault of sessions', () => {
     );
     for (const id of ['signed-in', 'signed-out', 'untouched'])
       await keychain.set(tokensAccount(id), encodeSession(session(`old of ${id}`)));
-    await vault.keep('signed-in', session('new'));
+    await vault.store('signed-in', session('new'));
     await vault.forget('signed-out');
     expect(await vault.load('untouched')).toEqual(ok(null));
     now = keychain;

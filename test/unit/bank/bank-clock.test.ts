@@ -12,17 +12,17 @@ function setUp() {
 it('shows nothing before the bank has answered, and nothing for an invalid date', () => {
   const { clock } = setUp();
   expect(clock.epochMs()).toBeNull();
-  for (const date of [null, '', 'soon', '5 May', '1780315200']) clock.hear(date);
+  for (const date of [null, '', 'soon', '5 May', '1780315200']) clock.noteDate(date);
   expect(clock.epochMs()).toBeNull();
 });
 
 it('continues from the last received date, whatever the computer clock shows', () => {
   const { clock, pass } = setUp();
-  clock.hear(new Date(noon).toUTCString());
+  clock.noteDate(new Date(noon).toUTCString());
   pass(3_600_000);
   expect(clock.epochMs()).toBe(noon + 3_600_000);
-  clock.hear(new Date(noon + 3_605_000).toUTCString());
-  clock.hear('no date');
+  clock.noteDate(new Date(noon + 3_605_000).toUTCString());
+  clock.noteDate('no date');
   expect(clock.epochMs()).toBe(noon + 3_605_000);
 });
 
@@ -31,10 +31,10 @@ it.each([
   ['set forward, or the computer slept', 1_800_000],
 ])('shows nothing once the computer clock was %s, until the bank answers again', (_how, byMs) => {
   const { clock, time } = setUp();
-  clock.hear(new Date(noon).toUTCString());
+  clock.noteDate(new Date(noon).toUTCString());
   time.ownMs += byMs;
   expect(clock.epochMs()).toBeNull();
-  clock.hear(new Date(noon + 1_000).toUTCString());
+  clock.noteDate(new Date(noon + 1_000).toUTCString());
   expect(clock.epochMs()).toBe(noon + 1_000);
 });
 
@@ -45,7 +45,7 @@ describe('the measured difference of the clocks', () => {
     const rig = setUp();
     rig.time.ownMs = noon + aheadMs;
     const answer = (lateMs = 0): void => {
-      rig.clock.hear(new Date(rig.time.ownMs - aheadMs - lateMs).toUTCString());
+      rig.clock.noteDate(new Date(rig.time.ownMs - aheadMs - lateMs).toUTCString());
       rig.pass(10_000);
     };
     return { ...rig, answer };

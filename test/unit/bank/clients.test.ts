@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toAskedClient, toClient, toClientPage } from '../../../main/bank/clients/to-client.ts';
+import { toRequestedClient, toClient, toClientPage } from '../../../main/bank/clients/to-client.ts';
 import { wireClient } from '../../../main/bank/clients/wire-client.ts';
 import { member } from '../../../main/bank/wire/json.ts';
 import { client as clientModel } from '../../../preload/contract/clients/clients.ts';
 import type { Client } from '../../../preload/contract/clients/clients.ts';
 import { runs } from '../../fixtures/extent.ts';
-import { jsonObject, parsed, replacingIn, sampleText } from '../../fixtures/sample-json.ts';
+import { jsonObject, parsed, createReplacer, sampleText } from '../../fixtures/sample-json.ts';
 
 const source = jsonObject(member(parsed(sampleText('client')), 'client'));
-const withJson = replacingIn(source);
+const withJson = createReplacer(source);
 const id = '3f1c2d4e-5b6a-4c7d-8e9f-0a1b2c3d4e5f';
 
 function read(fields: Readonly<Record<string, string>>): Client {
@@ -46,7 +46,7 @@ describe('a client of the service', () => {
   });
 
   it('parses with every field as received', () => {
-    const client = toAskedClient(parsed(sampleText('client')), id.toUpperCase());
+    const client = toRequestedClient(parsed(sampleText('client')), id.toUpperCase());
     expect(client).toEqual({
       id,
       name: 'Crèmerie Lumière',
@@ -271,8 +271,8 @@ describe('a client of the service', () => {
   });
 
   it('is rejected if the answer is about another client', () => {
-    expect(toAskedClient(parsed(sampleText('client')), 'another')).toBeNull();
-    expect(toAskedClient(parsed('{"client":null}'), id)).toBeNull();
+    expect(toRequestedClient(parsed(sampleText('client')), 'another')).toBeNull();
+    expect(toRequestedClient(parsed('{"client":null}'), id)).toBeNull();
   });
 });
 
@@ -302,7 +302,7 @@ describe('a page of clients', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 4 }), (json) => {
         expect(toClientPage(parsed(json))).toBeNull();
-        expect(toAskedClient(parsed(json), id)).toBeNull();
+        expect(toRequestedClient(parsed(json), id)).toBeNull();
       }),
     );
     expect(toClientPage(parsed('{"clients":{"0":{"id":"c1"}}}'))).toBeNull();

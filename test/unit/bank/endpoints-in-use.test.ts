@@ -21,10 +21,10 @@ import {
   terminalPaymentId,
 } from '../../../preload/contract/values.ts';
 import {
-  besideCards,
+  cardChangeEndpoints,
   cardEndpoints,
-  phone,
-  phoneThatDenies,
+  approvalByPhone,
+  denialByPhone,
   someToken,
 } from '../../fixtures/card-endpoints.ts';
 import { clientDeletion, clientEndpoints } from '../../fixtures/client-endpoints.ts';
@@ -36,7 +36,7 @@ import {
   changeByPut,
   changeOfSubscription,
   webhookEndpoints,
-  wordlessWebhookEndpoints,
+  webhookEndpointsWithoutObject,
 } from '../../fixtures/webhook-endpoints.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -49,15 +49,15 @@ function sources(folder: string): readonly string[] {
 /** The endpoints of the fault tests, by the name under which the tests find them. */
 const tables = {
   cardEndpoints,
-  besideCards,
-  phone: [phone],
-  phoneThatDenies: [phoneThatDenies],
+  cardChangeEndpoints,
+  approvalByPhone: [approvalByPhone],
+  denialByPhone: [denialByPhone],
   clientEndpoints,
   clientDeletion: [clientDeletion],
   invoiceEndpoints,
   organizationEndpoint: [organizationEndpoint],
   webhookEndpoints,
-  wordlessWebhookEndpoints,
+  webhookEndpointsWithoutObject,
   changeOfSubscription: [changeOfSubscription],
   changeByPut: [changeByPut],
   registrationEndpoints,

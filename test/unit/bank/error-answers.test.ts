@@ -4,7 +4,7 @@ import { asOptionalEndpoint, toCommandError } from '../../../main/bank/transport
 import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
 import { readErrorBody } from '../../../main/bank/transport/error-body.ts';
 import { classifyAnswer } from '../../../main/bank/transport/classify-answer.ts';
-import { missingScope } from '../../../main/bank/transport/missing-scope.ts';
+import { findMissingScope } from '../../../main/bank/transport/missing-scope.ts';
 import type { AnswerBody } from '../../../main/bank/transport/read-answer.ts';
 import { parseJson } from '../../../main/bank/wire/json.ts';
 import { commandError } from '../../../preload/contract/result-schemas.ts';
@@ -231,11 +231,11 @@ describe('the scope that is missing', () => {
     ['See help.example.com', null],
     ['missing scope', null],
   ])('is read from "%s"', (detail, scope) => {
-    expect(missingScope([{ code: null, detail, pointer: null }], null)).toBe(scope);
+    expect(findMissingScope([{ code: null, detail, pointer: null }], null)).toBe(scope);
   });
 
   it('is taken from the challenge first', () => {
-    expect(missingScope([], 'Bearer error="insufficient_scope", scope="card.write"')).toBe(
+    expect(findMissingScope([], 'Bearer error="insufficient_scope", scope="card.write"')).toBe(
       'card.write',
     );
   });

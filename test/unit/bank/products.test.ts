@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { linkHost } from '../../../main/bank/products/link-host.ts';
 import { productQuery } from '../../../main/bank/products/product-endpoints.ts';
 import {
-  toAskedProduct,
+  toRequestedProduct,
   toProduct,
   toProductPage,
 } from '../../../main/bank/products/to-product.ts';
@@ -12,12 +12,12 @@ import { isJsonArray, member } from '../../../main/bank/wire/json.ts';
 import { product as productModel } from '../../../preload/contract/products.ts';
 import type { Product } from '../../../preload/contract/products.ts';
 import { runs } from '../../fixtures/extent.ts';
-import { jsonObject, parsed, replacingIn, sampleText } from '../../fixtures/sample-json.ts';
+import { jsonObject, parsed, createReplacer, sampleText } from '../../fixtures/sample-json.ts';
 
 const sample = parsed(sampleText('products-page'));
 const list = member(sample, 'products');
 const source = jsonObject(isJsonArray(list) ? list[0] : undefined);
-const withJson = replacingIn(source);
+const withJson = createReplacer(source);
 
 function read(fields: Readonly<Record<string, string>>): Product {
   const product = toProduct(withJson(fields));
@@ -31,7 +31,7 @@ describe('a product of the service', () => {
   });
 
   it('parses with every field, price and rate exactly as given', () => {
-    const product = toAskedProduct({ product: source }, '7D3C1B2A-4E5F-4A6B-9C8D-1E2F3A4B5C6D');
+    const product = toRequestedProduct({ product: source }, '7D3C1B2A-4E5F-4A6B-9C8D-1E2F3A4B5C6D');
     expect(product).toEqual({
       id: '7d3c1b2a-4e5f-4a6b-9c8d-1e2f3a4b5c6d',
       organizationId: '0b6f3c9e-2f7e-4a7e-9f0a-8a5c1c0f7a11',
@@ -172,7 +172,7 @@ describe('the host of a link', () => {
 });
 
 describe('the query for products', () => {
-  it('has the order and type of the specification', () => {
+  it('names the sort order and type as the specification does', () => {
     expect(
       productQuery({
         page: 2,

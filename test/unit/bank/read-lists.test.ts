@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
 import {
-  cutShort,
+  cutShortReason,
   noCost,
-  sumOfCosts,
+  addCosts,
   wholeListBudget,
 } from '../../../main/bank/transport/list-budget.ts';
 import type { ListPage } from '../../../main/bank/transport/list-page.ts';
 import type { Page } from '../../../main/bank/transport/pages.ts';
 import type { AnswerCost } from '../../../main/bank/transport/read-answer.ts';
-import { onePage, wholeList } from '../../../main/bank/transport/read-lists.ts';
+import { readOnePage, readWholeList } from '../../../main/bank/transport/read-lists.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 
@@ -45,15 +45,15 @@ function list(...pages: readonly (readonly [Read, AnswerCost])[]) {
 describe('the cost of reading a list', () => {
   it('adds up', () => {
     expect(
-      sumOfCosts({ bytes: 1, values: 2, readMs: 3 }, { bytes: 10, values: 20, readMs: 30 }),
+      addCosts({ bytes: 1, values: 2, readMs: 3 }, { bytes: 10, values: 20, readMs: 30 }),
     ).toEqual({ bytes: 11, values: 22, readMs: 33 });
     expect(noCost).toEqual({ bytes: 0, values: 0, readMs: 0 });
   });
 
   it('may reach the budget exactly, and not exceed it in anything', () => {
-    expect(cutShort(wholeListBudget, wholeListBudget)).toBeNull();
+    expect(cutShortReason(wholeListBudget, wholeListBudget)).toBeNull();
     const more = (part: keyof typeof wholeListBudget) =>
-      cutShort(wholeListBudget, { ...wholeListBudget, [part]: wholeListBudget[part] + 1 });
+      cutShortReason(wholeListBudget, { ...wholeListBudget, [part]: wholeListBudget[part] + 1 });
     expect(more('items')).toBe('never-ends');
     expect(['bytes', 'values', 'readMs'].map((part) => more(part as 'bytes'))).toEqual([
       'too-costly',
@@ -71,7 +71,7 @@ describe('the cost of reading a list', () => {
 
 describe('a whole list', () => {
   it('has every item once, with its last values', async () => {
-    const read = await wholeList<Item>(async function* () {
+    const read = await readWholeList<Item>(async function* () {
       yield page(['a', 'b']);
       yield ok({
         items: [{ id: 'b', name: 'later' }, { id: 'c' }],
@@ -85,7 +85,7 @@ describe('a whole list', () => {
   });
 
   it('is null if a page fails, even after earlier pages', async () => {
-    const read = await wholeList(
+    const read = await readWholeList(
       list([page(['a']), cost()], [failed<BankFailure>({ kind: 'timed-out' }), cost()]),
     );
     expect(read).toEqual(failed({ kind: 'timed-out' }));
@@ -93,14 +93,14 @@ describe('a whole list', () => {
   });
 
   it('without a last page is reported as unfinished, with the items so far', async () => {
-    expect(await wholeList(list([page(['a', 'b']), cost()]))).toEqual({
+    expect(await readWholeList(list([page(['a', 'b']), cost()]))).toEqual({
       ...failed({ kind: 'list-cut-short', why: 'never-ends', readCount: 2 }),
       readSoFar: [{ id: 'a' }, { id: 'b' }],
     });
   });
 
   it('with a page too large to read is cut short there', async () => {
-    const read = await wholeList(
+    const read = await readWholeList(
       list([page(['a']), cost()], [failed(tooLarge), cost({ isTooLarge: true })]),
     );
     expect(read).toEqual({
@@ -111,10 +111,10 @@ describe('a whole list', () => {
 
   it('with a large page that failed otherwise reports that failure', async () => {
     const refused: BankFailure = { kind: 'not-found', traceId: null };
-    expect(await wholeList(list([failed(refused), cost({ isTooLarge: true })]))).toEqual(
+    expect(await readWholeList(list([failed(refused), cost({ isTooLarge: true })]))).toEqual(
       failed({ kind: 'not-found', traceId: null }),
     );
-    expect(await wholeList(list([failed(tooLarge), cost()]))).toEqual(
+    expect(await readWholeList(list([failed(tooLarge), cost()]))).toEqual(
       failed({ kind: 'service-failed', status: 200, traceId: 't' }),
     );
   });
@@ -128,7 +128,9 @@ describe('a whole list', () => {
     async (part, half) => {
       const paid = cost({ [part]: half + 1 });
       expect(
-        await wholeList(list([page(['a']), paid], [page(['b']), paid], [page(['c'], true), paid])),
+        await readWholeList(
+          list([page(['a']), paid], [page(['b']), paid], [page(['c'], true), paid]),
+        ),
       ).toEqual({
         ...failed({ kind: 'list-cut-short', why: 'too-costly', readCount: 2 }),
         readSoFar: [{ id: 'a' }, { id: 'b' }],
@@ -138,7 +140,7 @@ describe('a whole list', () => {
 
   it('is cut short above the plausible number of items', async () => {
     const many = Array.from({ length: 5_001 }, (_, at) => `item-${String(at)}`);
-    expect(await wholeList(list([page(many, true), cost()]))).toMatchObject({
+    expect(await readWholeList(list([page(many, true), cost()]))).toMatchObject({
       error: { kind: 'list-cut-short', why: 'never-ends', readCount: 5_001 },
     });
   });
@@ -155,7 +157,7 @@ describe('one page of a list', () => {
   };
 
   it('reports its cost', async () => {
-    const read = await onePage(async (onCost) => {
+    const read = await readOnePage(async (onCost) => {
       onCost(cost());
       onCost(cost());
       return Promise.resolve(ok({ value: answer, etag: null } as never));
@@ -165,7 +167,7 @@ describe('one page of a list', () => {
 
   it('is cut short without items if it is too large', async () => {
     expect(
-      await onePage<Item>((onCost) => {
+      await readOnePage<Item>((onCost) => {
         onCost(cost({ isTooLarge: true }));
         return Promise.resolve(failed(tooLarge));
       }),

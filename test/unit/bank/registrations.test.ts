@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { erasedRegistration } from '../../../main/bank/registrations/erased-registration.ts';
+import { erasePersonalData } from '../../../main/bank/registrations/erase-personal-data.ts';
 import { mergeOtherFields } from '../../../main/bank/wire/merge-other-fields.ts';
-import { formBody, readableJson } from '../../../main/bank/registrations/new-registration-body.ts';
+import {
+  newRegistrationBody,
+  readableJson,
+} from '../../../main/bank/registrations/new-registration-body.ts';
 import {
   readRegistration,
-  toAskedRegistration,
+  toRequestedRegistration,
   toRegistration,
 } from '../../../main/bank/registrations/to-registration.ts';
 import { readErrorBody } from '../../../main/bank/transport/error-body.ts';
@@ -62,7 +65,10 @@ const answer = {
 
 describe('a registration of the service', () => {
   it('parses to its fields and is stored as received', () => {
-    const registration = toAskedRegistration(parsed({ registration: answer }), id.toUpperCase());
+    const registration = toRequestedRegistration(
+      parsed({ registration: answer }),
+      id.toUpperCase(),
+    );
     expect(registration).toMatchObject({
       id,
       legalName: 'Forno Gallo',
@@ -133,7 +139,7 @@ describe('a registration of the service', () => {
 });
 
 describe('a registration with erased personal data', () => {
-  const erased = toJsonText(erasedRegistration(object(answer)));
+  const erased = toJsonText(erasePersonalData(object(answer)));
 
   it('contains no name and no address that leads to a person', () => {
     for (const word of [
@@ -172,16 +178,16 @@ describe('a registration with erased personal data', () => {
   it('stores nothing of an unknown field, and a second erasure changes nothing', () =>
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (others) => {
-        const once = erasedRegistration(object({ ...others, ...answer }));
+        const once = erasePersonalData(object({ ...others, ...answer }));
         expect(toJsonText(once)).toBe(erased);
-        expect(erasedRegistration(once)).toEqual(once);
+        expect(erasePersonalData(once)).toEqual(once);
       }),
     ));
 });
 
 describe('the body of a new registration', () => {
   it('has the names of the specification, without empty values', () => {
-    expect(JSON.parse(toJsonText(formBody(newRegistration())))).toEqual({
+    expect(JSON.parse(toJsonText(newRegistrationBody(newRegistration())))).toEqual({
       locale: 'fr',
       legal_flow: 'company_creation',
       partner_user: { first_name: 'Ada', last_name: 'Rossi', email: 'ada@partner.example' },
@@ -211,7 +217,7 @@ describe('the body of a new registration', () => {
       stakeholders: [],
       legalFlow: ' ',
     });
-    const body = formBody({
+    const body = newRegistrationBody({
       ...empty,
       organization: {
         ...empty.organization,
@@ -244,7 +250,7 @@ describe('the body of a new registration', () => {
       ],
     });
     expect(
-      JSON.parse(toJsonText(formBody(newRegistration({ stakeholders: [stakeholder] })))),
+      JSON.parse(toJsonText(newRegistrationBody(newRegistration({ stakeholders: [stakeholder] })))),
     ).toMatchObject({
       stakeholders: [
         {
@@ -274,7 +280,7 @@ describe('the body of a new registration', () => {
 });
 
 describe('further fields typed as JSON', () => {
-  const form = formBody(newRegistration());
+  const form = newRegistrationBody(newRegistration());
 
   it('join the body where the form has nothing, exactly as typed', () => {
     const { body, problems } = mergeOtherFields(

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultLimits } from '../../../main/bank/transport/limits.ts';
 import { retryAfterMs } from '../../../main/http/retry-after.ts';
-import { retryDecision } from '../../../main/bank/transport/retry-policy.ts';
+import { decideRetry } from '../../../main/bank/transport/retry-policy.ts';
 import type {
   CallSafety,
-  RetryQuestion,
-  TryEnd,
+  RetryInput,
+  TryResult,
 } from '../../../main/bank/transport/retry-policy.ts';
 import { createRateGate } from '../../../main/time/rate-gate.ts';
 
@@ -14,17 +14,17 @@ const limits = {
   maxAttempts: 3,
   backoffBaseMs: 100,
   backoffCapMs: 150,
-  longestRetryAfterMs: 5_000,
+  maxRetryAfterMs: 5_000,
 };
-function status(code: number, retryAfter: number | null = null): TryEnd {
+function status(code: number, retryAfter: number | null = null): TryResult {
   return {
     kind: 'status',
     status: code,
     retryAfterMs: retryAfter,
   };
 }
-function ask(question: Partial<RetryQuestion>) {
-  return retryDecision({
+function ask(question: Partial<RetryInput>) {
+  return decideRetry({
     safety: 'read',
     end: status(503),
     attempt: 1,
@@ -40,12 +40,22 @@ function again(delayMs: number) {
 const no = { isRetry: false };
 
 describe('retries', () => {
-  it.each<[CallSafety, string, TryEnd, boolean]>([
+  it.each<[CallSafety, string, TryResult, boolean]>([
     ...([408, 425, 429, 500, 502, 503, 504] as const).map(
-      (code): [CallSafety, string, TryEnd, boolean] => ['read', String(code), status(code), true],
+      (code): [CallSafety, string, TryResult, boolean] => [
+        'read',
+        String(code),
+        status(code),
+        true,
+      ],
     ),
     ...([200, 400, 401, 403, 404, 405, 409, 412, 422, 428, 501] as const).map(
-      (code): [CallSafety, string, TryEnd, boolean] => ['read', String(code), status(code), false],
+      (code): [CallSafety, string, TryResult, boolean] => [
+        'read',
+        String(code),
+        status(code),
+        false,
+      ],
     ),
     ['read', 'a lost answer', { kind: 'lost' }, true],
     ['read', 'no connection', { kind: 'never-sent' }, false],
@@ -88,8 +98,8 @@ describe('retries', () => {
             random,
             limits: defaultLimits,
           };
-          expect(retryDecision({ ...question, safety: 'single-write' }).isRetry).toBe(false);
-          const decision = retryDecision({ ...question, safety: 'read' });
+          expect(decideRetry({ ...question, safety: 'single-write' }).isRetry).toBe(false);
+          const decision = decideRetry({ ...question, safety: 'read' });
           if (decision.isRetry) expect(decision.delayMs).toBeLessThan(remainingMs);
         },
       ),

@@ -6,8 +6,8 @@ import {
   newSubscriptionBody,
 } from '../../../main/bank/webhooks/subscription-body.ts';
 import {
-  toAnsweredSubscription,
-  toAskedSubscription,
+  toSubscriptionAnswer,
+  toRequestedSubscription,
   toSubscription,
   toSubscriptionPage,
   wireSubscription,
@@ -34,7 +34,7 @@ const source = {
 describe('a subscription of the service', () => {
   it('parses with every field of the specification', () => {
     expect(Object.keys(wireSubscription).sort()).toEqual([...Object.keys(source), 'secret'].sort());
-    expect(toAskedSubscription(parsed(source), source.id.toUpperCase())).toEqual({
+    expect(toRequestedSubscription(parsed(source), source.id.toUpperCase())).toEqual({
       secret: null,
       subscription: {
         id: source.id,
@@ -56,15 +56,15 @@ describe('a subscription of the service', () => {
       { webhook_subscription: { id: 'a' } },
       { subscription: { id: 'a' } },
     ])
-      expect(toAnsweredSubscription(parsed(body))?.subscription).toMatchObject({
+      expect(toSubscriptionAnswer(parsed(body))?.subscription).toMatchObject({
         id: 'a',
         callbackUrl: null,
         types: [],
         description: null,
       });
     for (const body of [{}, { id: '../x' }, { id: 7 }, [], null, { subscription: null }])
-      expect(toAnsweredSubscription(parsed(body))).toBeNull();
-    expect(toAskedSubscription(parsed({ id: 'b' }), 'a')).toBeNull();
+      expect(toSubscriptionAnswer(parsed(body))).toBeNull();
+    expect(toRequestedSubscription(parsed({ id: 'b' }), 'a')).toBeNull();
   });
 
   it('fits the model for any field values, and never shows a secret', () => {

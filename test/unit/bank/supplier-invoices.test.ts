@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { supplierInvoiceQuery } from '../../../main/bank/supplier-invoices/supplier-invoice-endpoints.ts';
 import {
-  toAskedSupplierInvoice,
+  toRequestedSupplierInvoice,
   toSupplierInvoice,
   toSupplierInvoicePage,
 } from '../../../main/bank/supplier-invoices/to-supplier-invoice.ts';
@@ -11,11 +11,11 @@ import { member } from '../../../main/bank/wire/json.ts';
 import { supplierInvoice as invoiceModel } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { runs } from '../../fixtures/extent.ts';
-import { jsonObject, parsed, replacingIn, sampleText } from '../../fixtures/sample-json.ts';
+import { jsonObject, parsed, createReplacer, sampleText } from '../../fixtures/sample-json.ts';
 
 const sample = parsed(sampleText('supplier-invoice'));
 const source = jsonObject(member(sample, 'supplier_invoice'));
-const withJson = replacingIn(source);
+const withJson = createReplacer(source);
 const askedId = '5b1f0a52-8c0e-4c7b-9a53-0d5d3b8f6e21';
 
 function read(fields: Readonly<Record<string, string>>): SupplierInvoice {
@@ -30,7 +30,7 @@ describe('a supplier invoice of the service', () => {
   });
 
   it('parses with every field as given', () => {
-    const invoice = toAskedSupplierInvoice(sample, askedId.toUpperCase());
+    const invoice = toRequestedSupplierInvoice(sample, askedId.toUpperCase());
     expect(invoice).toEqual({
       id: askedId,
       organizationId: '0b6f3c9e-2f7e-4a7e-9f0a-8a5c1c0f7a11',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  toAskedTerminalPayment,
+  toRequestedTerminalPayment,
   toTerminalPayment,
   wireTerminalPayment,
 } from '../../../main/bank/terminal-payments/to-terminal-payment.ts';
@@ -9,11 +9,11 @@ import { member } from '../../../main/bank/wire/json.ts';
 import { terminalPayment as paymentModel } from '../../../preload/contract/terminal-payments.ts';
 import type { TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
 import { runs } from '../../fixtures/extent.ts';
-import { jsonObject, parsed, replacingIn, sampleText } from '../../fixtures/sample-json.ts';
+import { jsonObject, parsed, createReplacer, sampleText } from '../../fixtures/sample-json.ts';
 
 const sample = parsed(sampleText('terminal-payment'));
 const source = jsonObject(member(sample, 'terminal_payment'));
-const withJson = replacingIn(source);
+const withJson = createReplacer(source);
 const askedId = '8e0c6b1e-9b86-4a9b-8a1f-6d1e5ad0c3f1';
 
 function read(fields: Readonly<Record<string, string>>): TerminalPayment {
@@ -30,7 +30,7 @@ describe('a terminal payment of the service', () => {
   });
 
   it('parses with every field as given', () => {
-    const payment = toAskedTerminalPayment(sample, askedId.toUpperCase());
+    const payment = toRequestedTerminalPayment(sample, askedId.toUpperCase());
     expect(payment).toEqual({
       id: askedId,
       terminalId: '3f0a2f1e-0000-4000-8000-000000000001',

@@ -5,21 +5,21 @@ import {
   breakdownProblems,
   plainTextProblem,
   readErrorBody,
-  shownText,
+  toShownText,
 } from '../../../main/bank/transport/error-body.ts';
 import { rejectionTraceId } from '../../../main/bank/transport/classify-answer.ts';
 import { defaultLimits } from '../../../main/bank/transport/limits.ts';
 import { sortBy, toListPage } from '../../../main/bank/transport/list-page.ts';
-import { listReader } from '../../../main/bank/transport/list-reader.ts';
-import { missingScope } from '../../../main/bank/transport/missing-scope.ts';
-import { networkFailure } from '../../../main/bank/transport/network-failure.ts';
+import { createListReader } from '../../../main/bank/transport/list-reader.ts';
+import { findMissingScope } from '../../../main/bank/transport/missing-scope.ts';
+import { classifyNetworkFailure } from '../../../main/bank/transport/network-failure.ts';
 import { nextPage, readPageMeta } from '../../../main/bank/transport/pages.ts';
 import { createRateGate } from '../../../main/time/rate-gate.ts';
 import { readAnswer } from '../../../main/bank/transport/read-answer.ts';
 import { parseBaseAddress, requestAddress } from '../../../main/bank/transport/request-address.ts';
 import { retryAfterMs } from '../../../main/http/retry-after.ts';
 import { silentClient } from '../../../main/bank/transport/silent-client.ts';
-import { ofSingleWrite, toResult } from '../../../main/bank/transport/single-write-end.ts';
+import { toSingleWriteResult, toResult } from '../../../main/bank/transport/to-result.ts';
 import { headerTraceId } from '../../../main/bank/transport/trace-id.ts';
 import { asText, type JsonValue, parseJson } from '../../../main/bank/wire/json.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
@@ -39,7 +39,7 @@ describe('a network failure', () => {
   it.each(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'UND_ERR_CONNECT_TIMEOUT'])(
     '%s: nothing was sent',
     (code) => {
-      expect(networkFailure(thrown(code))).toEqual(verdict(true, 'offline'));
+      expect(classifyNetworkFailure(thrown(code))).toEqual(verdict(true, 'offline'));
     },
   );
 
@@ -53,15 +53,15 @@ describe('a network failure', () => {
     ['EHOSTDOWN', 'offline'],
     ['EADDRNOTAVAIL', 'broken'],
   ] as const)('%s: nothing was sent during connect, but maybe later', (code, side) => {
-    expect(networkFailure(thrown(code, 'connect'))).toEqual(verdict(true, 'offline'));
-    expect(networkFailure(thrown(code, 'read'))).toEqual(verdict(false, side));
-    expect(networkFailure(thrown(code))).toEqual(verdict(false, side));
+    expect(classifyNetworkFailure(thrown(code, 'connect'))).toEqual(verdict(true, 'offline'));
+    expect(classifyNetworkFailure(thrown(code, 'read'))).toEqual(verdict(false, side));
+    expect(classifyNetworkFailure(thrown(code))).toEqual(verdict(false, side));
   });
 
   it.each(['ENETRESET', 'EPIPE'])(
     '%s: the network is gone, and the request may have been sent',
     (code) => {
-      expect(networkFailure(thrown(code, 'connect'))).toEqual(verdict(false, 'offline'));
+      expect(classifyNetworkFailure(thrown(code, 'connect'))).toEqual(verdict(false, 'offline'));
     },
   );
 
@@ -72,8 +72,8 @@ describe('a network failure', () => {
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     'ERR_TLS_CERT_ALTNAME_INVALID',
   ])('%s: the server is untrusted', (code) => {
-    expect(networkFailure(thrown(code))).toEqual(verdict(true, 'broken'));
-    expect(networkFailure(thrown(`X_${code}`))).toEqual(verdict(false, 'broken'));
+    expect(classifyNetworkFailure(thrown(code))).toEqual(verdict(true, 'broken'));
+    expect(classifyNetworkFailure(thrown(`X_${code}`))).toEqual(verdict(false, 'broken'));
   });
 
   it.each([
@@ -85,8 +85,8 @@ describe('a network failure', () => {
     'PROXY_CONNECTION_FAILED',
     'DNS_TIMED_OUT',
   ])('Chromium’s %s: nothing was sent', (name) => {
-    expect(networkFailure(new Error(`net::ERR_${name}`))).toEqual(verdict(true, 'offline'));
-    expect(networkFailure(new Error(`net::ERR_${name}X`)).isNeverSent).toBe(
+    expect(classifyNetworkFailure(new Error(`net::ERR_${name}`))).toEqual(verdict(true, 'offline'));
+    expect(classifyNetworkFailure(new Error(`net::ERR_${name}X`)).isNeverSent).toBe(
       /^(DNS|PROXY)_/.test(name),
     );
   });
@@ -105,7 +105,7 @@ describe('a network failure', () => {
     ['EMPTY_RESPONSE', false, 'broken'],
     ['UNSAFE_REDIRECT', false, 'broken'],
   ] as const)('Chromium’s %s: not sent is %s, reported as %s', (name, isNeverSent, side) => {
-    expect(networkFailure(new Error(`before net::ERR_${name} after`))).toEqual(
+    expect(classifyNetworkFailure(new Error(`before net::ERR_${name} after`))).toEqual(
       verdict(isNeverSent, side),
     );
   });
@@ -115,19 +115,21 @@ describe('a network failure', () => {
       levels === 0
         ? Object.assign(new Error('x'), { code: 'ENOTFOUND' })
         : new Error('outer', { cause: deep(levels - 1) });
-    expect(networkFailure(deep(6))).toEqual(verdict(true, 'offline'));
-    expect(networkFailure(deep(7))).toEqual(verdict(false, 'broken'));
-    expect(networkFailure(new AggregateError([]))).toEqual(verdict(false, 'broken'));
+    expect(classifyNetworkFailure(deep(6))).toEqual(verdict(true, 'offline'));
+    expect(classifyNetworkFailure(deep(7))).toEqual(verdict(false, 'broken'));
+    expect(classifyNetworkFailure(new AggregateError([]))).toEqual(verdict(false, 'broken'));
     expect(
-      networkFailure(new AggregateError([thrown('ECONNREFUSED', 'connect'), thrown('ENOTFOUND')])),
+      classifyNetworkFailure(
+        new AggregateError([thrown('ECONNREFUSED', 'connect'), thrown('ENOTFOUND')]),
+      ),
     ).toEqual(verdict(true, 'offline'));
     expect(
-      networkFailure(
+      classifyNetworkFailure(
         new AggregateError([thrown('ECONNREFUSED', 'connect'), thrown('ENETUNREACH')]),
       ),
     ).toEqual(verdict(false, 'offline'));
     expect(
-      networkFailure(Object.assign(new Error('x'), { cause: null, code: 'ENOTFOUND' })),
+      classifyNetworkFailure(Object.assign(new Error('x'), { cause: null, code: 'ENOTFOUND' })),
     ).toEqual(verdict(true, 'offline'));
     for (const odd of [
       null,
@@ -137,7 +139,7 @@ describe('a network failure', () => {
       { message: 7 },
       { message: 'ECONNREFUSED' },
     ])
-      expect(networkFailure(odd)).toEqual(verdict(false, 'broken'));
+      expect(classifyNetworkFailure(odd)).toEqual(verdict(false, 'broken'));
   });
 });
 
@@ -361,7 +363,7 @@ describe('the scope that an error names', () => {
     detail: string | null,
     code: string | null = null,
     challenge: string | null = null,
-  ): string | null => missingScope([{ code, detail, pointer: null }], challenge);
+  ): string | null => findMissingScope([{ code, detail, pointer: null }], challenge);
 
   it.each([
     ['The token has not the scope webhook', null, 'webhook'],
@@ -388,7 +390,7 @@ describe('the scope that an error names', () => {
 
   it('is the first of several problems that name one', () => {
     expect(
-      missingScope(
+      findMissingScope(
         [
           { code: null, detail: null, pointer: null },
           { code: 'scope', detail: 'nothing known.', pointer: null },
@@ -398,7 +400,7 @@ describe('the scope that an error names', () => {
       ),
     ).toBe('a.read');
     expect(
-      missingScope(
+      findMissingScope(
         [
           { code: null, detail: 'no', pointer: null },
           { code: null, detail: 'needs a.read', pointer: null },
@@ -418,7 +420,7 @@ describe('the scope that an error names', () => {
     [`Bearer scope="${'a'.repeat(100)}"`, 'a'.repeat(100)],
     [`Bearer scope="${'a'.repeat(101)}"`, null],
   ])('in the challenge %s is %s', (challenge, scope) => {
-    expect(missingScope([], challenge)).toBe(scope);
+    expect(findMissingScope([], challenge)).toBe(scope);
   });
 });
 
@@ -536,9 +538,9 @@ describe('the body of an error, piece by piece', () => {
     expect(plainTextProblem(long)?.detail).toBe('x'.repeat(1_000));
     expect(plainTextProblem(' \n ')).toBeNull();
     expect([
-      shownText('a\u0000\u001f\u007fb', 10),
-      shownText('  ab  ', 2),
-      shownText('\n', 10),
+      toShownText('a\u0000\u001f\u007fb', 10),
+      toShownText('  ab  ', 2),
+      toShownText('\n', 10),
     ]).toEqual(['a b', 'ab', null]);
   });
 });
@@ -551,7 +553,7 @@ describe('a list answer', () => {
 
   it('is read entry by entry, with its reported totals', () => {
     expect(
-      listReader(
+      createListReader(
         ['things'],
         read,
       )(body({ next_page: 3, total_pages: 4, total_count: 7, per_page: 2 })),
@@ -561,11 +563,11 @@ describe('a list answer', () => {
       perPage: 2,
       meta: { nextPage: 3, totalPages: 4, totalCount: 7 },
     });
-    expect(listReader(['things'], read)(body(undefined))).toMatchObject({
+    expect(createListReader(['things'], read)(body(undefined))).toMatchObject({
       perPage: null,
       meta: { nextPage: undefined, totalPages: null, totalCount: null },
     });
-    expect(listReader(['things'], read)(body({}, 'none'))).toBeNull();
+    expect(createListReader(['things'], read)(body({}, 'none'))).toBeNull();
     expect(readPageMeta(json({ meta: { next_page: null } }))).toEqual({
       nextPage: null,
       totalPages: null,
@@ -658,7 +660,7 @@ describe('the meaning of a failure', () => {
   it.each(table)('%j, of a single write: %s', (failure, end, reported) => {
     const error = reported === 'same' ? failure : reported;
     expect(toResult(failed(failure))).toEqual(failed(error));
-    expect(ofSingleWrite(failed(failure))).toEqual(
+    expect(toSingleWriteResult(failed(failure))).toEqual(
       failed(end === 'unknown' ? { kind: 'outcome-unknown', traceId } : error),
     );
     expect(traceIdOf(failure)).toBe('traceId' in failure ? traceId : null);
@@ -666,7 +668,7 @@ describe('the meaning of a failure', () => {
 
   it('is null for an answer', () => {
     const answer = ok({ value: 'made', status: 201, traceId, receivedAtEpochMs: 1 });
-    expect([toResult(answer), ofSingleWrite(answer)]).toEqual([ok('made'), ok('made')]);
+    expect([toResult(answer), toSingleWriteResult(answer)]).toEqual([ok('made'), ok('made')]);
   });
 });
 

@@ -2,8 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attempt } from '../../../main/bank/transport/attempt.ts';
 import { defaultLimits } from '../../../main/bank/transport/limits.ts';
-import { addressFault, networkFailure } from '../../../main/bank/transport/network-failure.ts';
-import { nextPage, pages } from '../../../main/bank/transport/pages.ts';
+import {
+  classifyAddressFault,
+  classifyNetworkFailure,
+} from '../../../main/bank/transport/network-failure.ts';
+import { nextPage, readPages } from '../../../main/bank/transport/pages.ts';
 import type { Page, PageMeta } from '../../../main/bank/transport/pages.ts';
 import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
 import { parseBaseAddress, requestAddress } from '../../../main/bank/transport/request-address.ts';
@@ -82,7 +85,7 @@ describe('an exception of fetch', () => {
     ['a reset of Chromium', new Error('net::ERR_CONNECTION_RESET')],
     ['a redirect', new Error("Attempted to redirect, but redirect policy was 'error'")],
   ])('may mean that the request was sent: %s', (_name, thrown) => {
-    expect(networkFailure(thrown)).toEqual({ isNeverSent: false, side: 'broken' });
+    expect(classifyNetworkFailure(thrown)).toEqual({ isNeverSent: false, side: 'broken' });
   });
 });
 
@@ -101,9 +104,9 @@ describe('the address of a failed request', () => {
   ])(
     'is reported as wrong for %s, but not on this machine or a private network',
     (thrown, fault) => {
-      expect(addressFault(thrown, 'https://bank.example/v2')).toBe(fault);
-      expect(addressFault(thrown, 'https://127.0.0.1:7/v2')).toBeNull();
-      expect(addressFault(thrown, 'https://nas.local/v2')).toBeNull();
+      expect(classifyAddressFault(thrown, 'https://bank.example/v2')).toBe(fault);
+      expect(classifyAddressFault(thrown, 'https://127.0.0.1:7/v2')).toBeNull();
+      expect(classifyAddressFault(thrown, 'https://nas.local/v2')).toBeNull();
     },
   );
 
@@ -112,7 +115,7 @@ describe('the address of a failed request', () => {
     new Error('net::ERR_CONNECTION_RESET'),
     new Error('net::ERR_CONNECTION_REFUSED'),
   ])('is not reported as wrong for %s', (thrown) => {
-    expect(addressFault(thrown, 'https://bank.example/v2')).toBeNull();
+    expect(classifyAddressFault(thrown, 'https://bank.example/v2')).toBeNull();
   });
 });
 
@@ -180,7 +183,7 @@ describe('the next page', () => {
 
   it('is requested until the last page, which is reported as such', async () => {
     const got = await collected(
-      pages({
+      readPages({
         perPage: 1,
         maxPages: 9,
         fetchPage: async (page) =>
@@ -196,7 +199,7 @@ describe('the next page', () => {
 
   it('of an endless list is not requested forever, and the stop is no end of the list', async () => {
     const got = await collected(
-      pages({
+      readPages({
         perPage: 1,
         maxPages: 3,
         fetchPage: async (page) =>
@@ -209,7 +212,7 @@ describe('the next page', () => {
 
   it('that fails ends the list with that failure', async () => {
     const got = await collected(
-      pages({
+      readPages({
         perPage: 1,
         maxPages: 9,
         fetchPage: async (page) =>

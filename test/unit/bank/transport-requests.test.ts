@@ -74,14 +74,14 @@ describe('the headers of a request', () => {
 });
 
 describe('an answer', () => {
-  const read = { ...readCall, ofNoBody: 'nothing' };
+  const read = { ...readCall, emptyBodyValue: 'nothing' };
   const of = async (status: number, body: string | null, type = 'application/json') => {
     const { client } = transportBench(
       () =>
         new Response(body, { status, headers: { 'content-type': type, 'x-request-id': 'r-1' } }),
       { limits: { maxAttempts: 1 } },
     );
-    return [await client.get(read), await client.post({ ...writeCall, ofNoBody: 'nothing' })];
+    return [await client.get(read), await client.post({ ...writeCall, emptyBodyValue: 'nothing' })];
   };
 
   it.each([[200], [201], [299]])('with status %i is a success and has its time', async (status) => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { balance } from '../../../main/bank/organization/balance.ts';
+import { toBalance } from '../../../main/bank/organization/balance.ts';
 import { fromMinorUnits, isSameDecimal, toDecimal } from '../../../main/bank/wire/decimal.ts';
 import {
   asCount,
-  isTooMuch,
+  isTooLarge,
   JsonNumber,
   type JsonValue,
   member,
@@ -79,8 +79,8 @@ describe('a JSON text', () => {
   });
 
   it('is rejected if it nests too deeply, not counting brackets in strings', () => {
-    expect(isTooMuch('[[["[[[[[["]]]', 3)).toBe(false);
-    expect(isTooMuch('["\\"", [[]]]', 2)).toBe(true);
+    expect(isTooLarge('[[["[[[[[["]]]', 3)).toBe(false);
+    expect(isTooLarge('["\\"", [[]]]', 2)).toBe(true);
     expect(parseJson('['.repeat(65) + ']'.repeat(65), 64)).toBeUndefined();
     expect(parseJson('['.repeat(64) + ']'.repeat(64), 64)).toBeDefined();
   });
@@ -88,17 +88,17 @@ describe('a JSON text', () => {
   it('is rejected with more values than any answer has, however flat and short', () => {
     expect(parseJson(`[${'0,'.repeat(200_000)}0]`, 8)).toBeUndefined();
     expect(parseJson(`[${'[[[]]],'.repeat(80_000)}0]`, 8)).toBeUndefined();
-    expect(isTooMuch(`"${','.repeat(400_000)}"`, 8)).toBe(false);
-    expect(isTooMuch(`[${'0,'.repeat(190_000)}0]`, 8)).toBe(false);
+    expect(isTooLarge(`"${','.repeat(400_000)}"`, 8)).toBe(false);
+    expect(isTooLarge(`[${'0,'.repeat(190_000)}0]`, 8)).toBe(false);
   });
 
   it('is rejected with more names in an object, or a longer text, than any bank sends', () => {
     const names = (count: number): string =>
       Array.from({ length: count }, (_, at) => `"n${String(at)}":[]`).join(',');
-    expect(isTooMuch(`[{${names(10_000)}},{${names(10_000)}}]`, 8)).toBe(false);
-    expect(isTooMuch(`[{${names(10_002)}}]`, 8)).toBe(true);
-    expect(isTooMuch(`["${'x'.repeat(1_000_000)}","${'x'.repeat(1_000_000)}"]`, 8)).toBe(false);
-    expect(isTooMuch(`["${'x'.repeat(1_100_000)}"]`, 8)).toBe(true);
+    expect(isTooLarge(`[{${names(10_000)}},{${names(10_000)}}]`, 8)).toBe(false);
+    expect(isTooLarge(`[{${names(10_002)}}]`, 8)).toBe(true);
+    expect(isTooLarge(`["${'x'.repeat(1_000_000)}","${'x'.repeat(1_000_000)}"]`, 8)).toBe(false);
+    expect(isTooLarge(`["${'x'.repeat(1_100_000)}"]`, 8)).toBe(true);
   });
 
   it('with invalid syntax parses to null', () => {
@@ -188,10 +188,10 @@ describe('a balance', () => {
     ['cents and number that contradict each other', '1', '7500055', 'EUR', '75000.55'],
     ['neither', null, null, 'EUR', null],
   ])('from %s', (_name, plain, cents, currency, expected) => {
-    expect(balance(plain, cents, currency)).toBe(expected);
+    expect(toBalance(plain, cents, currency)).toBe(expected);
   });
 
   it('of many digits loses none', () => {
-    expect(balance(null, '12345678901234567890', 'EUR')).toBe('123456789012345678.90');
+    expect(toBalance(null, '12345678901234567890', 'EUR')).toBe('123456789012345678.90');
   });
 });

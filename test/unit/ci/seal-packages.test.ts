@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { builtForm } from '../../../scripts/package/sign-feed.ts';
+import { encodePublicKey } from '../../../scripts/package/sign-feed.ts';
 
 const project = path.resolve(import.meta.dirname, '../../..');
 const [ours, spare, another] = [
@@ -24,7 +24,7 @@ beforeEach(() => {
     writeFileSync(path.join(folder, 'packages', name), 'version: 1.0.0\n');
   writeFileSync(
     path.join(folder, 'electron-builder.yml'),
-    `extraMetadata:\n  updates:\n    publicKeys: [${builtForm(ours)}, ${builtForm(spare)}]\n`,
+    `extraMetadata:\n  updates:\n    publicKeys: [${encodePublicKey(ours)}, ${encodePublicKey(spare)}]\n`,
   );
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

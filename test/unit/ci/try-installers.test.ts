@@ -7,7 +7,7 @@ import {
   commandOfEntry,
   eventCount,
   install,
-  packagesFor,
+  selectPackages,
 } from '../../../scripts/ci/installed-app.ts';
 
 const entry =
@@ -78,23 +78,23 @@ describe('the trial of an installed app', () => {
       'Cashdesk Setup 1.0.0.exe',
       'latest.yml',
     ];
-    expect(packagesFor(names, { platform: 'linux', arch: 'arm64' })).toEqual([
+    expect(selectPackages(names, { platform: 'linux', arch: 'arm64' })).toEqual([
       'cashdesk_1.0.0_arm64.deb',
       'Cashdesk-1.0.0-arm64.AppImage',
     ]);
-    expect(packagesFor(names, { platform: 'linux', arch: 'x64' })).toEqual([
+    expect(selectPackages(names, { platform: 'linux', arch: 'x64' })).toEqual([
       'cashdesk_1.0.0_amd64.deb',
       'Cashdesk-1.0.0.AppImage',
     ]);
-    expect(packagesFor(names, { platform: 'darwin', arch: 'arm64' })).toEqual([
+    expect(selectPackages(names, { platform: 'darwin', arch: 'arm64' })).toEqual([
       'Cashdesk-1.0.0-arm64.dmg',
       'Cashdesk-1.0.0-arm64-mac.zip',
     ]);
-    expect(packagesFor(names, { platform: 'darwin', arch: 'x64' })).toEqual([
+    expect(selectPackages(names, { platform: 'darwin', arch: 'x64' })).toEqual([
       'Cashdesk-1.0.0.dmg',
       'Cashdesk-1.0.0-mac.zip',
     ]);
-    expect(packagesFor(names, { platform: 'win32', arch: 'arm64' })).toEqual([
+    expect(selectPackages(names, { platform: 'win32', arch: 'arm64' })).toEqual([
       'Cashdesk Setup 1.0.0.exe',
     ]);
   });

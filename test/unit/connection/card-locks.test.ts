@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCardLocks } from '../../../main/connection/card-locks.ts';
-import { noteLock } from '../../../main/features/cards/lock/note-lock.ts';
+import { recordLock } from '../../../main/features/cards/lock/record-lock.ts';
 import type { CardLock } from '../../../main/features/feature.ts';
 import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
 import type { Card } from '../../../preload/contract/cards/cards.ts';
@@ -43,7 +43,7 @@ function setUp(openId: 'c1' | 'c2' | null) {
     journal: {
       note: async (profileId, lock) => {
         if (rig.diskFails) return false;
-        order.push(lock.answered === null ? 'journal: sent' : 'journal: answered');
+        order.push(lock.response === null ? 'journal: sent' : 'journal: answered');
         const others = (journal.get(profileId) ?? []).filter((each) => each.id !== lock.id);
         journal.set(profileId, [...others, lock]);
         return true;
@@ -57,8 +57,8 @@ function setUp(openId: 'c1' | 'c2' | null) {
             bank: bankOf(profileId),
             noteLock: (lock) => {
               if (rig.diskFails) throw new Error('disk full');
-              order.push(lock.answered === null ? 'vault: sent' : 'vault: answered');
-              return noteLock(scopes[profileId as 'c1'], lock);
+              order.push(lock.response === null ? 'vault: sent' : 'vault: answered');
+              return recordLock(scopes[profileId as 'c1'], lock);
             },
           }
         : null,
@@ -74,7 +74,7 @@ function setUp(openId: 'c1' | 'c2' | null) {
       scopes[profileId].vault.cardHistory.ofCard(id, 10).map(({ outcome }) => outcome),
     open: async (profileId: 'c1' | 'c2') => {
       rig.open = profileId;
-      locks.recordIn(profileId, journal.get(profileId) ?? []);
+      locks.recordInVault(profileId, journal.get(profileId) ?? []);
     },
   };
 }
@@ -203,7 +203,7 @@ it('records a lock once if it is answered after its connection opened', async ()
 it('records a lock as unknown if an earlier run of the app got no answer', async () => {
   const { locks, rig, history } = setUp(null);
   rig.open = 'c1';
-  locks.recordIn('c1', [{ id, leftEpochMs: 5, answered: null }]);
+  locks.recordInVault('c1', [{ id, sentEpochMs: 5, response: null }]);
   expect(history()).toEqual(['outcome-unknown']);
 });
 

@@ -16,7 +16,7 @@ const otherwise: Readonly<Record<string, unknown>> = {
 };
 
 it.each(
-  cards.answersFor.flatMap((name) => Object.keys(contract[name]).map((verb) => [name, verb])),
+  cards.commandGroups.flatMap((name) => Object.keys(contract[name]).map((verb) => [name, verb])),
 )(
   'without a connection, %s.%s reports signed out or the current state',
   async (name = '', verb = '') => {

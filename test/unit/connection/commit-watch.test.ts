@@ -9,7 +9,7 @@ import { vaultMigrations } from '../../../main/data/vault/migrations.ts';
 import { commitCountIn } from '../../../main/data/vault/whole/commit-count.ts';
 import { openVault } from '../../../main/data/vault/open-vault.ts';
 import { commitCountAccount, dataKeyAccount } from '../../../main/keychain/accounts.ts';
-import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { failed } from '../../../preload/contract/result.ts';
 import { temporaryDirectory } from '../data/temporary-directory.ts';
@@ -43,7 +43,7 @@ function handTimers() {
 
 /** A keychain that records the counts it had to store. */
 function countingKeychain() {
-  const store = memorySecretStore('available');
+  const store = createMemorySecretStore('available');
   const counts: number[] = [];
   const secretStore: SecretStore = {
     ...store,
@@ -55,7 +55,7 @@ function countingKeychain() {
   return { secretStore, counts };
 }
 
-function computer(secretStore: SecretStore = memorySecretStore('available')) {
+function computer(secretStore: SecretStore = createMemorySecretStore('available')) {
   const directory = temporaryDirectory();
   const timers = handTimers();
   return {
@@ -94,8 +94,8 @@ function vaultOf({ vault }: OpenData) {
 function workOn(data: OpenData, number: number): void {
   const vault = vaultOf(data);
   vault.drafts.put(`draft-${String(number)}`, { body: 'x'.repeat(3000), updatedAtEpochMs: number });
-  vault.firstSteps.note('import-clients', number);
-  vault.together(() => {
+  vault.firstSteps.markDone('import-clients', number);
+  vault.inTransaction(() => {
     vault.drafts.put('shared', { body: String(number), updatedAtEpochMs: number });
     vault.notices.add([{ atEpochMs: number, about: '{}' }]);
   });
@@ -166,10 +166,10 @@ describe('a vault with missing commits', () => {
       state: 'unknown',
       answer: { resend: 'when-asked', unknownSinceEpochMs: 5 },
     });
-    expect(found.cardRules.offBecause()).toBe('restored');
+    expect(found.cardRules.offReason()).toBe('restored');
   });
 
-  it('is reported once, until the owner dismisses it', async () => {
+  it('is reported once, until the user dismisses it', async () => {
     const here = computer();
     const data = await here.open();
     const older = here.killed();
@@ -262,10 +262,10 @@ describe('the count of commits', () => {
   it('rises with each change, and not with one that is rolled back', async () => {
     const here = computer();
     const data = await here.open();
-    const { commitCount, together, drafts } = vaultOf(data);
+    const { commitCount, inTransaction, drafts } = vaultOf(data);
     const before = commitCount.get();
     expect(() =>
-      together(() => {
+      inTransaction(() => {
         drafts.put('gone', { body: '', updatedAtEpochMs: 1 });
         throw new Error('taken back');
       }),
@@ -279,7 +279,7 @@ describe('the count of commits', () => {
   it('covers every table of the vault', () => {
     const opened = openDatabase({
       place: { kind: 'memory' },
-      worth: 'irreplaceable',
+      durability: 'irreplaceable',
       migrations: vaultMigrations,
     });
     if (opened.kind !== 'opened') throw new Error(opened.kind);
@@ -299,7 +299,7 @@ describe('the count of commits', () => {
   });
 
   it('delays no commit while the keychain does not answer', async () => {
-    const store = memorySecretStore('available');
+    const store = createMemorySecretStore('available');
     const asked: string[] = [];
     const here = computer({
       ...store,
@@ -321,12 +321,12 @@ describe('the count of commits', () => {
     data.close();
   });
 
-  it('asks the owner of a locked keychain once, and retries a failed write', async () => {
+  it('asks the user of a locked keychain once, and retries a failed write', async () => {
     for (const [reason, times] of [
       ['locked', 1],
       ['failed', 3],
     ] as const) {
-      const store = memorySecretStore('available');
+      const store = createMemorySecretStore('available');
       let asked = 0;
       const here = computer({
         ...store,
@@ -378,7 +378,7 @@ describe('the count of commits', () => {
   });
 
   it('is in no keychain if the vault is in memory only', async () => {
-    const store = memorySecretStore('missing');
+    const store = createMemorySecretStore('missing');
     const here = computer(store);
     const data = await here.open();
     workOn(data, 1);

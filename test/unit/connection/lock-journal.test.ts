@@ -3,8 +3,8 @@ import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createLockJournal } from '../../../main/connection/lock-journal.ts';
 import { lockJournalPath } from '../../../main/data/database-files.ts';
-import { dataKeys } from '../../../main/keychain/data-keys.ts';
-import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import { createDataKeys } from '../../../main/keychain/data-keys.ts';
+import { createMemorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import { failed, ok, outcomeUnknown } from '../../../preload/contract/result.ts';
 import { temporaryDirectory } from '../data/temporary-directory.ts';
 import { cardIdOf, cardWith } from '../features/fakes.ts';
@@ -12,8 +12,8 @@ import { cardIdOf, cardWith } from '../features/fakes.ts';
 const [first, second] = [cardIdOf('card-1'), cardIdOf('card-2')];
 
 async function setUp() {
-  const secretStore = memorySecretStore('available');
-  await dataKeys(secretStore, 'c1').open('vault', { fileExists: false });
+  const secretStore = createMemorySecretStore('available');
+  await createDataKeys(secretStore, 'c1').open('vault', { fileExists: false });
   const directory = temporaryDirectory();
   const bugs: unknown[] = [];
   const journal = createLockJournal({
@@ -27,33 +27,33 @@ async function setUp() {
 
 it('stores several locks without an answer', async () => {
   const { journal, path } = await setUp();
-  const sent = { id: first, leftEpochMs: 1, answered: null };
+  const sent = { id: first, sentEpochMs: 1, response: null };
   const locked = {
-    ...{ id: second, leftEpochMs: 2 },
-    answered: { atEpochMs: 3, answer: ok(cardWith({ id: second, status: 'paused' })) },
+    ...{ id: second, sentEpochMs: 2 },
+    response: { atEpochMs: 3, answer: ok(cardWith({ id: second, status: 'paused' })) },
   };
-  const refused = { ...locked, answered: { atEpochMs: 5, answer: failed(outcomeUnknown) } };
-  for (const lock of [sent, { ...locked, answered: null }, locked])
+  const refused = { ...locked, response: { atEpochMs: 5, answer: failed(outcomeUnknown) } };
+  for (const lock of [sent, { ...locked, response: null }, locked])
     expect(await journal.note('c1', lock)).toBe(true);
-  expect(await journal.note('c1', { ...refused, leftEpochMs: 4 })).toBe(true);
+  expect(await journal.note('c1', { ...refused, sentEpochMs: 4 })).toBe(true);
   expect(readFileSync(path, 'utf8')).not.toContain(first);
-  expect(await journal.read('c1')).toEqual([sent, locked, { ...refused, leftEpochMs: 4 }]);
+  expect(await journal.read('c1')).toEqual([sent, locked, { ...refused, sentEpochMs: 4 }]);
   journal.forget('c1');
   expect(await journal.read('c1')).toEqual([]);
 });
 
 it('skips a line that a kill cut short, and reads the next lines', async () => {
   const { journal, path } = await setUp();
-  await journal.note('c1', { id: first, leftEpochMs: 1, answered: null });
+  await journal.note('c1', { id: first, sentEpochMs: 1, response: null });
   appendFileSync(path, '\nQUJD');
-  await journal.note('c1', { id: second, leftEpochMs: 2, answered: null });
+  await journal.note('c1', { id: second, sentEpochMs: 2, response: null });
   expect((await journal.read('c1')).map(({ id }) => id)).toEqual([first, second]);
 });
 
 it('reports a full disk without an exception', async () => {
   const { journal, bugs, path } = await setUp();
   mkdirSync(path);
-  expect(await journal.note('c1', { id: first, leftEpochMs: 1, answered: null })).toBe(false);
+  expect(await journal.note('c1', { id: first, sentEpochMs: 1, response: null })).toBe(false);
   expect(await journal.read('c1')).toEqual([]);
   expect(bugs).toHaveLength(2);
 });

@@ -2,12 +2,12 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openData } from '../../../main/connection/open-data.ts';
 import { rewrittenPath, vaultPath } from '../../../main/data/database-files.ts';
-import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import { temporaryDirectory } from '../data/temporary-directory.ts';
 
 test('leaves a vault in use and its unfinished replacement unchanged, and reads the cache', async () => {
   const directory = temporaryDirectory();
-  const secretStore = memorySecretStore('available');
+  const secretStore = createMemorySecretStore('available');
   const open = (isLent: boolean) =>
     openData(secretStore, {
       directory,

@@ -12,7 +12,7 @@ function memoryVault() {
 }
 function afterLoss(readBank: (family: WriteFamily) => Promise<Result<unknown>>) {
   const vault = memoryVault();
-  vault.commitCount.noteLoss(7, 1);
+  vault.commitCount.recordLoss(7, 1);
   return createReadAfterLoss(vault, {
     readBank,
     reportBug: (cause) => {

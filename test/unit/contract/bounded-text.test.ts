@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   boundedText,
-  longestIndexed,
-  longestSorted,
+  maxIndexedUnits,
+  maxSortedUnits,
   normalizedText,
-  textOrder,
+  createTextOrder,
   withoutAccents,
 } from '../../../preload/contract/bounded-text.ts';
 
@@ -72,18 +72,18 @@ describe('foreign text is bounded before it is normalised', () => {
   });
 
   it('never ends within a character', () => {
-    expect(boundedText(`a${'😀'.repeat(longestIndexed)}`).isWellFormed()).toBe(true);
-    expect(boundedText(`a${'😀'.repeat(longestIndexed)}`).length).toBe(longestIndexed - 1);
+    expect(boundedText(`a${'😀'.repeat(maxIndexedUnits)}`).isWellFormed()).toBe(true);
+    expect(boundedText(`a${'😀'.repeat(maxIndexedUnits)}`).length).toBe(maxIndexedUnits - 1);
   });
 
   it('sorts names as the language does, two long ones by their beginnings', () => {
-    const order = textOrder('de', { sensitivity: 'base', numeric: true });
+    const order = createTextOrder('de', { sensitivity: 'base', numeric: true });
     expect(['Zug', 'Äpfel 10', 'Äpfel 9', 'Apfel'].toSorted(order)).toEqual([
       'Apfel',
       'Äpfel 9',
       'Äpfel 10',
       'Zug',
     ]);
-    expect(order(`${'x'.repeat(longestSorted)}a`, `${'x'.repeat(longestSorted)}b`)).toBe(0);
+    expect(order(`${'x'.repeat(maxSortedUnits)}a`, `${'x'.repeat(maxSortedUnits)}b`)).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import {
   trimNewClient,
 } from '../../../preload/contract/clients/check-new-client.ts';
 import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
-import { leastCompany, noAddress, rules, sources } from '../../fixtures/client-rules.ts';
+import { minimalCompany, noAddress, rules, sources } from '../../fixtures/client-rules.ts';
 import { organizationCountry, typedClient } from '../../fixtures/typed-clients.ts';
 
 describe('the rules of the specification', () => {
@@ -23,7 +23,7 @@ describe('the rules of the specification', () => {
 
   it('report all problems at once, in the order of the form', () => {
     const client: NewClient = {
-      ...leastCompany,
+      ...minimalCompany,
       name: null,
       email: 'x',
       currency: '€',
@@ -41,7 +41,7 @@ describe('the rules of the specification', () => {
 describe('the sent form of typed input', () => {
   it('has the required spelling, and is unchanged without one', () => {
     const typed: NewClient = {
-      ...leastCompany,
+      ...minimalCompany,
       name: '  Café des Terreaux\u00a0',
       vatNumber: ' fr 40 303.265-045 ',
       taxIdentificationNumber: '732 829 320 00074',
@@ -58,7 +58,7 @@ describe('the sent form of typed input', () => {
       locale: 'FR_fr',
     };
     expect(trimNewClient(typed)).toEqual({
-      ...leastCompany,
+      ...minimalCompany,
       name: 'Café des Terreaux',
       vatNumber: 'FR40303265045',
       taxIdentificationNumber: '73282932000074',
@@ -78,7 +78,7 @@ describe('the sent form of typed input', () => {
 
   it('preserves the separators of numbers without a required form', () => {
     const typed: NewClient = {
-      ...leastCompany,
+      ...minimalCompany,
       vatNumber: 'DE 136,695 976',
       taxIdentificationNumber: '181/815/08155',
       billingAddress: { ...noAddress, countryCode: 'DE' },
@@ -88,7 +88,7 @@ describe('the sent form of typed input', () => {
 
   it('preserves invalid input as typed', () => {
     const typed: NewClient = {
-      ...leastCompany,
+      ...minimalCompany,
       vatNumber: 'fr 40',
       currency: 'euro',
       locale: 'Fr_',

@@ -4,7 +4,7 @@ import {
   callbackProblem,
   callbackWarning,
   checkSubscription,
-  sameCallback,
+  normalizeCallback,
 } from '../../../preload/contract/webhooks/check-subscription.ts';
 import type { SubscriptionDraft } from '../../../preload/contract/webhooks/webhooks.ts';
 
@@ -140,7 +140,7 @@ describe('a subscription before it is sent', () => {
     'https://relay.example/events/',
     ' https://relay.example/events',
   ])('equals the address of another one in any notation: %s', (other) => {
-    expect(sameCallback(other)).toBe(sameCallback(draft.callbackUrl));
+    expect(normalizeCallback(other)).toBe(normalizeCallback(draft.callbackUrl));
   });
 
   it('differs at another path, query or port', () => {
@@ -150,7 +150,7 @@ describe('a subscription before it is sent', () => {
       'https://relay.example:8443/events',
       'https://relay.example/Events',
     ])
-      expect(sameCallback(other)).not.toBe(sameCallback(draft.callbackUrl));
-    expect(sameCallback('not an address')).toBe('not an address');
+      expect(normalizeCallback(other)).not.toBe(normalizeCallback(draft.callbackUrl));
+    expect(normalizeCallback('not an address')).toBe('not an address');
   });
 });

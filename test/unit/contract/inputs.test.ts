@@ -17,7 +17,7 @@ describe('a connection id', () => {
       }
     });
 
-  it('that is valid in a profile can always be opened and removed', () => {
+  it('is valid exactly if the paths of its files can be made', () => {
     const ids = fc.oneof(
       fc.stringMatching(/^[A-Za-z0-9_-]{1,130}$/),
       fc.string({ maxLength: 130 }),
@@ -71,7 +71,7 @@ describe('the addresses of a connection', () => {
     },
   );
 
-  it('may contain one if the owner is only sent to them', () => {
+  it('may contain one if the user is only sent to them', () => {
     expect(codesOf({ authorizationEndpoint: 'https://bank.example/authorize?tenant=1' })).toEqual(
       [],
     );

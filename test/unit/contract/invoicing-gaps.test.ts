@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { invoicingGaps } from '../../../preload/contract/clients/invoicing-gaps.ts';
-import { leastCompany, noAddress } from '../../fixtures/client-rules.ts';
+import { minimalCompany, noAddress } from '../../fixtures/client-rules.ts';
 
 const whole = {
   ...noAddress,
@@ -18,7 +18,7 @@ const ready = {
 
 describe('the gaps of an invoice', () => {
   it('are currency, language and address for a client with only a name', () => {
-    expect(invoicingGaps(leastCompany)).toEqual(['currency', 'locale', 'address', 'tax-number']);
+    expect(invoicingGaps(minimalCompany)).toEqual(['currency', 'locale', 'address', 'tax-number']);
   });
   it('are empty with all four', () => {
     expect(invoicingGaps(ready)).toEqual([]);
@@ -58,10 +58,16 @@ describe('ready for invoicing', () => {
       billingAddress: { ...whole, countryCode: countryCode ?? 'BE' },
     });
 
-  it('rejects a client without a tax number, in any country and of any kind', () => {
+  it('rejects a client without a tax number, in any country', () => {
     for (const country of ['FR', 'it', 'ES', 'DE', 'BE', 'US'])
-      for (const kind of ['company', 'individual', 'freelancer', null])
+      for (const kind of ['company', 'freelancer', null])
         expect(taxed(country, kind, ' '), `${country} ${String(kind)}`).toEqual(['tax-number']);
+  });
+  it('asks a private person only where persons have a number that is needed', () => {
+    for (const country of ['FR', 'DE', 'BE', 'US'])
+      expect(taxed(country, 'individual', ' '), country).toEqual([]);
+    for (const country of ['it', 'ES'])
+      expect(taxed(country, 'individual', ' '), country).toEqual(['tax-number']);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limitUse } from '../../../preload/contract/cards/limit-use.ts';
-import { leftOf } from '../../../renderer/widgets/amounts/left-of.ts';
+import { remainingOf } from '../../../renderer/widgets/amounts/remaining-of.ts';
 
 const cents = fc.integer({ min: 0, max: 10_000_000 });
 function money(value: number): string {
@@ -9,7 +9,7 @@ function money(value: number): string {
 }
 
 describe('the use of a limit', () => {
-  it('turns brass at 80 per cent and wax at 100, not before', () => {
+  it('is near from 80 per cent and full from 100, not before', () => {
     expect(limitUse('79.99', '100')).toMatchObject({ tone: 'calm', percent: 79 });
     expect(limitUse('80', '100')).toMatchObject({ tone: 'near', percent: 80 });
     expect(limitUse('99.99', '100')).toMatchObject({ tone: 'near', percent: 99 });
@@ -27,7 +27,7 @@ describe('the use of a limit', () => {
   it('draws nothing if a figure is missing', () => {
     expect(limitUse(null, '100')).toBeNull();
     expect(limitUse('10', null)).toBeNull();
-    expect(leftOf(null, '100')).toBeNull();
+    expect(remainingOf(null, '100')).toBeNull();
   });
 
   it('is full as soon as anything is spent of a zero limit', () => {
@@ -36,10 +36,10 @@ describe('the use of a limit', () => {
   });
 
   it('preserves the cents a float would lose', () => {
-    expect(leftOf('0.1', '0.3')).toBe('0.2');
-    expect(leftOf('2318.40', '2500')).toBe('181.6');
-    expect(leftOf('12345678901234567.89', '12345678901234567.90')).toBe('0.01');
-    expect(leftOf('120', '100')).toBe('-20');
+    expect(remainingOf('0.1', '0.3')).toBe('0.2');
+    expect(remainingOf('2318.40', '2500')).toBe('181.6');
+    expect(remainingOf('12345678901234567.89', '12345678901234567.90')).toBe('0.01');
+    expect(remainingOf('120', '100')).toBe('-20');
   });
 
   it('agrees with whole cents for every spent and limit', () => {

@@ -62,7 +62,7 @@ describe('the options of one card in a batch', () => {
       });
   });
 
-  it('are blocked rather than guessed if neither bank nor owner named them', () => {
+  it('are blocked rather than guessed if neither bank nor user named them', () => {
     const silent = { ...virtual, foreignOption: null };
     expect(planOptions(silent, { onlineOption: false })).toMatchObject({
       state: 'blocked',

@@ -9,7 +9,7 @@ import { openDatabase } from '../../../main/data/open-database.ts';
 export function cacheInMemory(): CacheRepositories {
   const result = openDatabase({
     place: { kind: 'memory' },
-    worth: 'refetchable',
+    durability: 'refetchable',
     migrations: cacheMigrations,
   });
   if (result.kind !== 'opened') throw new Error(result.kind);

@@ -40,7 +40,7 @@ function setUp() {
   const path = join(temporaryDirectory(), 'a.cache');
   const opened = openDatabase({
     place: { kind: 'file', path, key },
-    worth: 'refetchable',
+    durability: 'refetchable',
     migrations: cacheMigrations,
   });
   if (opened.kind !== 'opened') throw new Error(opened.kind);

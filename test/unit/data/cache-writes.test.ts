@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Cache, type CacheNotice, openCache } from '../../../main/data/cache/open-cache.ts';
-import { putInPieces } from '../../../main/data/cache/in-pieces.ts';
+import { putInPieces } from '../../../main/data/cache/put-in-pieces.ts';
 import type { ListWrite } from '../../../main/data/cache/list-writes.ts';
-import { clientOf, wholeList } from '../../bench/many-clients.ts';
+import { createClientRecord, unfilteredClients } from '../../bench/many-clients.ts';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';
 
 function open(
@@ -28,7 +28,7 @@ function page(from: number, count: number, sync = pass): ListWrite {
     kind: 'put',
     list: 'client',
     page: {
-      records: Array.from({ length: count }, (_, at) => clientOf(from + at)),
+      records: Array.from({ length: count }, (_, at) => createClientRecord(from + at)),
       nowEpochMs: 2,
       sync,
     },
@@ -36,7 +36,7 @@ function page(from: number, count: number, sync = pass): ListWrite {
 }
 function shown({ clients }: Cache, text = ''): readonly string[] {
   return clients
-    .stretch({ question: { ...wholeList, text, sort: 'updated' }, at: 0, limit: 1000 })
+    .range({ question: { ...unfilteredClients, text, sort: 'updated' }, at: 0, limit: 1000 })
     .records.map(({ id }) => id.slice(-4));
 }
 
@@ -45,12 +45,15 @@ describe.each(['file', 'memory'] as const)('a page written to a cache in a %s', 
     const { cache } = open(place);
     await cache.write(page(1, 120));
     expect(shown(cache)).toHaveLength(120);
-    expect(shown(cache, clientOf(7).name ?? '')).toEqual(['0007']);
+    expect(shown(cache, createClientRecord(7).name ?? '')).toEqual(['0007']);
     await cache.write({
       kind: 'put',
       list: 'client',
       page: {
-        records: [clientOf(7, { asOfEpochMs: 2, note: 'Zanzibar' }), clientOf(500)],
+        records: [
+          createClientRecord(7, { asOfEpochMs: 2, note: 'Zanzibar' }),
+          createClientRecord(500),
+        ],
         nowEpochMs: 3,
         sync: { pass: 1, body: 'second' },
       },
@@ -84,7 +87,10 @@ describe.each(['file', 'memory'] as const)('a page written to a cache in a %s', 
         kind: 'put',
         list: 'client',
         page: {
-          records: [clientOf(103), { ...clientOf(104), asOfEpochMs: null } as never],
+          records: [
+            createClientRecord(103),
+            { ...createClientRecord(104), asOfEpochMs: null } as never,
+          ],
           nowEpochMs: 2,
           sync: { pass: 9, body: 'never' },
         },
@@ -136,7 +142,7 @@ function again(count: number): ListWrite {
     list: 'client',
     page: {
       records: Array.from({ length: count }, (_, at) =>
-        clientOf(1 + at, { asOfEpochMs: 2, note: 'again' }),
+        createClientRecord(1 + at, { asOfEpochMs: 2, note: 'again' }),
       ),
       nowEpochMs: 3,
       sync: { pass: 1, body: 'behind it' },
@@ -162,7 +168,8 @@ test('drops a page in progress when main meets damage, without an exception', as
   const { cache, notices } = await openDamaged();
   const before = cache.identity();
   const writing = cache.write(again(60));
-  for (let at = 1; at <= 400 && notices.length === 0; at += 1) cache.clients.get(clientOf(at).id);
+  for (let at = 1; at <= 400 && notices.length === 0; at += 1)
+    cache.clients.get(createClientRecord(at).id);
   await writing;
   expect([notices.length, cache.identity() === before, cache.syncStates.get('client')]).toEqual([
     1,
@@ -174,7 +181,7 @@ test('drops a page in progress when main meets damage, without an exception', as
 test('continues in memory if a damaged file cannot be moved', async () => {
   // A name that is too long once the time is appended.
   const { cache, notices } = await openDamaged(join(temporaryDirectory(), 'a'.repeat(238)));
-  expect(cache.clients.get(clientOf(400).id)).toBeNull();
+  expect(cache.clients.get(createClientRecord(400).id)).toBeNull();
   expect(notices).toEqual([{ kind: 'cache-in-memory', reason: 'unreachable' }]);
   await cache.write(page(900, 2));
   expect(shown(cache)).toEqual(['0900', '0901']);
@@ -187,16 +194,16 @@ test('shows a page whose thread died before it answered', async () => {
     worker.on('message', () => void worker.terminate());
   });
   expect([
-    cache.clients.count(wholeList),
-    cache.clients.placeOf(wholeList, clientOf(6).id),
+    cache.clients.count(unfilteredClients),
+    cache.clients.placeOf(unfilteredClients, createClientRecord(6).id),
   ]).toEqual([0, null]);
   await cache.write(page(5, 60));
   expect([
-    cache.clients.count(wholeList),
-    cache.clients.placeOf(wholeList, clientOf(6).id),
+    cache.clients.count(unfilteredClients),
+    cache.clients.placeOf(unfilteredClients, createClientRecord(6).id),
   ]).toEqual([60, expect.any(Number)]);
   await cache.write(page(65, 1));
-  expect(cache.clients.count(wholeList)).toBe(61);
+  expect(cache.clients.count(unfilteredClients)).toBe(61);
 });
 
 test("a checkpoint stores main's own writes during a page, and loses none", async () => {

@@ -46,7 +46,7 @@ function idsAt(
   limit = 500,
 ) {
   return clients
-    .stretch({ question: { ...anything, ...question }, at, limit })
+    .range({ question: { ...anything, ...question }, at, limit })
     .records.map(({ id }) => id);
 }
 
@@ -492,7 +492,7 @@ describe('lists of clients', () => {
               rows.set(id, { ...record, isAbsent: record.isAbsent || record.pass < pass });
           } else {
             const expected = modelAnswer(rows, one.question);
-            const { records, matchCount } = clients.stretch(one);
+            const { records, matchCount } = clients.range(one);
             expect(records.map(({ id }) => id)).toEqual(expected.slice(one.at, one.at + one.limit));
             expect([matchCount, clients.count(one.question)]).toEqual([
               expected.length,
@@ -550,7 +550,7 @@ describe('lists of clients', () => {
     }
     const patched = idsAt(all);
     const sorted = all.clients
-      .stretch({ question: anything, at: 0, limit: 500 })
+      .range({ question: anything, at: 0, limit: 500 })
       .records.map(({ id }) => id);
     expect([patched.length, new Set(patched).size]).toEqual([
       all.clients.total(),
@@ -595,7 +595,7 @@ describe('products', () => {
       sort: 'title',
       direction: 'ascending',
     };
-    expect(products.stretch({ question, at: 1, limit: 5 }).records.map(({ id }) => id)).toEqual([
+    expect(products.range({ question, at: 1, limit: 5 }).records.map(({ id }) => id)).toEqual([
       'c',
       'b',
     ]);

@@ -5,9 +5,9 @@ import * as z from 'zod/mini';
 import * as bankModels from '../../../main/data/codecs/bank-models.ts';
 import { type Codec, createCodec, type Upgrade } from '../../../main/data/codecs/codec.ts';
 import * as ownRecords from '../../../main/data/codecs/own-records.ts';
-import { modelShape } from '../../fixtures/kept/model-shape.ts';
+import { modelShape } from '../../fixtures/stored-versions/model-shape.ts';
 
-const fixtureFolder = path.resolve(import.meta.dirname, '../../fixtures/kept');
+const fixtureFolder = path.resolve(import.meta.dirname, '../../fixtures/stored-versions');
 function readJson(name: string): unknown {
   return JSON.parse(readFileSync(path.join(fixtureFolder, name), 'utf8')) as unknown;
 }

@@ -6,7 +6,7 @@ import {
   type ConnectionData,
   type ConnectionKeys,
 } from '../../../main/connection/connection-data.ts';
-import { openBeside, openToRead } from '../../../main/data/open-database.ts';
+import { openSecondConnection, openToRead } from '../../../main/data/open-database.ts';
 import type { Vault } from '../../../main/data/vault/open-vault.ts';
 import type { CardToStore } from '../../../main/data/cache/cards.ts';
 import { isWholeExtent } from '../../fixtures/extent.ts';
@@ -67,7 +67,7 @@ function filled(directory: string): void {
 
 /** A file of a development version: the same file with other tables and another schema version. */
 function ofDevelopment(path: string, key: Uint8Array, version: number): void {
-  const db = openBeside({ kind: 'file', path, key }, 'irreplaceable');
+  const db = openSecondConnection({ kind: 'file', path, key }, 'irreplaceable');
   const table = path.endsWith('.cache') ? 'snapshot' : 'tracked_card';
   db.exec(`ALTER TABLE ${table} RENAME TO older_${table}`);
   db.pragma('application_id = 0');
@@ -301,7 +301,7 @@ describe('files of a development version', () => {
       ['main.cache', keys.cache],
     ] as const) {
       const place = { kind: 'file', path: join(directory, file), key } as const;
-      const db = openBeside(place, 'irreplaceable');
+      const db = openSecondConnection(place, 'irreplaceable');
       db.pragma('user_version = 2');
       db.close();
     }

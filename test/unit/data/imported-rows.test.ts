@@ -6,7 +6,7 @@ import { openDatabase } from '../../../main/data/open-database.ts';
 it('decides for each vault table and column how an imported file fills it, if at all', () => {
   const opened = openDatabase({
     place: { kind: 'memory' },
-    worth: 'irreplaceable',
+    durability: 'irreplaceable',
     migrations: vaultMigrations,
   });
   if (opened.kind !== 'opened') throw new Error(opened.kind);

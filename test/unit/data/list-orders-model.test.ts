@@ -8,7 +8,7 @@ import {
   productsIn,
   type ProductToStore,
 } from '../../../main/data/cache/products.ts';
-import { openBeside, openDatabase } from '../../../main/data/open-database.ts';
+import { openSecondConnection, openDatabase } from '../../../main/data/open-database.ts';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';
 import { runs } from '../../fixtures/extent.ts';
 
@@ -35,9 +35,9 @@ test('a list has every record once and in order, however main and a thread inter
     path: join(temporaryDirectory(), 'a.cache'),
     key: testKey(5),
   } as const;
-  const opened = openDatabase({ place, worth: 'refetchable', migrations: cacheMigrations });
+  const opened = openDatabase({ place, durability: 'refetchable', migrations: cacheMigrations });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
-  const threadDatabase = openBeside(place, 'refetchable');
+  const threadDatabase = openSecondConnection(place, 'refetchable');
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       threadDatabase.exec(
@@ -56,7 +56,7 @@ test('a list has every record once and in order, however main and a thread inter
       };
       const searched: ProductQuery = { ...question, text: 'everybody' };
       const shown = (asked = question, by = main): readonly string[] =>
-        by.stretch({ question: asked, at: 0, limit: 100 }).records.map((record) => record.id);
+        by.range({ question: asked, at: 0, limit: 100 }).records.map((record) => record.id);
       const expected = new Map<string, string | null>();
       const put = (given: {
         readonly id: string;

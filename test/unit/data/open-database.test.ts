@@ -12,12 +12,12 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sqlMigration, type Migration } from '../../../main/data/migrate.ts';
-import { isWhole } from '../../../main/data/is-whole.ts';
+import { isIntact } from '../../../main/data/is-intact.ts';
 import {
   backupPath,
   openDatabase,
   type OpenResult,
-  type Worth,
+  type Durability,
 } from '../../../main/data/open-database.ts';
 import type { Database } from '../../../main/data/sqlite.ts';
 import { storageFailureReason } from '../../../main/data/storage-failure.ts';
@@ -39,7 +39,7 @@ const secret = 'IBAN FR7630006000011234567890189';
 interface Choice {
   readonly path: string;
   readonly key?: Uint8Array;
-  readonly worth?: Worth;
+  readonly worth?: Durability;
   readonly migrations?: readonly Migration[];
   readonly isSuspected?: boolean;
 }
@@ -51,7 +51,12 @@ function open({
   migrations = [first],
   isSuspected = false,
 }: Choice): OpenResult {
-  return openDatabase({ place: { kind: 'file', path, key }, worth, migrations, isSuspected });
+  return openDatabase({
+    place: { kind: 'file', path, key },
+    durability: worth,
+    migrations,
+    isSuspected,
+  });
 }
 
 function opened(choice: Choice): Database {
@@ -61,7 +66,7 @@ function opened(choice: Choice): Database {
   return result.db;
 }
 
-function withNotes(path: string, worth: Worth = 'irreplaceable'): void {
+function withNotes(path: string, worth: Durability = 'irreplaceable'): void {
   const db = opened({ path, worth });
   const insert = db.prepare<[string]>('INSERT INTO note (body) VALUES (?)');
   for (let index = 0; index < 100; index += 1) insert.run(`${secret} ${String(index)}`);
@@ -95,7 +100,7 @@ describe('an encrypted file', () => {
     expect(notesOf(opened({ path }))).toHaveLength(100);
   });
 
-  test.each<Worth>(['irreplaceable', 'refetchable'])(
+  test.each<Durability>(['irreplaceable', 'refetchable'])(
     'shows no content in any of its files (%s)',
     (worth) => {
       const directory = temporaryDirectory();
@@ -125,7 +130,7 @@ describe('an encrypted file', () => {
 
   test('is durable at each commit if it is irreplaceable, and keeps temporary tables in memory', () => {
     const directory = temporaryDirectory();
-    const settings = (worth: Worth) => {
+    const settings = (worth: Durability) => {
       const db = opened({ path: join(directory, worth), worth });
       return ['synchronous', 'journal_mode', 'foreign_keys', 'temp_store', 'secure_delete'].map(
         (name) => db.pragma(name, { simple: true }),
@@ -179,7 +184,7 @@ describe('a file that cannot be opened', () => {
           damaged.writeUInt8(damaged.readUInt8(place) ^ (1 << bit), place);
           writeFileSync(path, damaged);
           expect(open({ path, isSuspected: true })).toEqual({ kind: 'damaged' });
-          expect(isWhole(path, testKey(1))).toBe(false);
+          expect(isIntact(path, testKey(1))).toBe(false);
           expect(readFileSync(path).equals(damaged)).toBe(true);
         },
       ),
@@ -207,12 +212,12 @@ describe('a file that cannot be opened', () => {
     expect(existsSync(backupPath(path, 1)), 'no backup of a damaged file').toBe(false);
 
     const db = opened({ path });
-    expect(isWhole(path, testKey(1)), 'only the integrity check reads that page').toBe(false);
+    expect(isIntact(path, testKey(1)), 'only the integrity check reads that page').toBe(false);
     db.exec('CREATE TABLE other (id INTEGER PRIMARY KEY)');
     const killed = join(directory, 'killed.book');
     for (const file of ['', '-wal']) copyFileSync(path + file, killed + file);
     opened({ path: killed });
-    expect(isWhole(killed, testKey(1))).toBe(false);
+    expect(isIntact(killed, testKey(1))).toBe(false);
   });
 
   test('with a flipped bit in its salt is never opened as another file', () => {
@@ -281,7 +286,7 @@ describe('a new file', () => {
     const path = join(directory, 'a.book');
     const failing: Migration = {
       to: 1,
-      what: 'fails',
+      description: 'fails',
       apply: () => {
         throw new Error('power cut');
       },
@@ -320,7 +325,7 @@ describe('a migration', () => {
     withNotes(path);
     const failing: Migration = {
       to: 2,
-      what: 'drops, then fails',
+      description: 'drops, then fails',
       apply: (db) => {
         db.exec('DROP TABLE note');
         throw new Error('bug');

@@ -24,7 +24,7 @@ afterEach(() => vi.restoreAllMocks());
 function repositories() {
   const opened = openDatabase({
     place: { kind: 'memory' },
-    worth: 'refetchable',
+    durability: 'refetchable',
     migrations: cacheMigrations,
   });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
@@ -107,7 +107,7 @@ describe('a name of eighty kilobytes of marks', () => {
       expect(supplierInvoices.find('mill', 5).map(({ id }) => id)).toEqual(['a']);
       expect(
         clients
-          .stretch({ question: { ...allClients, text: poisoned }, at: 0, limit: 5 })
+          .range({ question: { ...allClients, text: poisoned }, at: 0, limit: 5 })
           .records.map(({ id }) => id),
       ).toEqual(['a']);
       expect(

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EventQuestion } from '../../../main/data/vault/events/event-questions.ts';
-import { foundEvents } from '../../fixtures/found-events.ts';
+import { findEvents } from '../../fixtures/find-events.ts';
 import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
 import { vaultMigrations } from '../../../main/data/vault/migrations.ts';
 import { receivedEventsIn } from '../../../main/data/vault/events/received-events.ts';
-import { quarantineCap } from '../../../main/data/vault/events/keep-events.ts';
+import { quarantineCap } from '../../../main/data/vault/events/store-events.ts';
 import type { ReceivedEvent } from '../../../main/events/received-event.ts';
 import { runs } from '../../fixtures/extent.ts';
 
@@ -53,14 +53,14 @@ function found(
   question: Partial<EventQuestion> = {},
   stretch = { at: 0, limit: 100 },
 ) {
-  const { rows, matchCount } = foundEvents(vault, { ...all, ...question }, stretch);
+  const { rows, matchCount } = findEvents(vault, { ...all, ...question }, stretch);
   return { ids: rows.map(({ eventId }) => eventId), matchCount };
 }
 
 test('reads one month of 200,000 events once each, in short batches', () => {
   const opened = openDatabase({
     place: { kind: 'memory' },
-    worth: 'irreplaceable',
+    durability: 'irreplaceable',
     migrations: vaultMigrations,
   });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
@@ -80,7 +80,7 @@ test('reads one month of 200,000 events once each, in short batches', () => {
 test('the index contains no words of removed events after the cleanup', () => {
   const opened = openDatabase({
     place: { kind: 'memory' },
-    worth: 'irreplaceable',
+    durability: 'irreplaceable',
     migrations: vaultMigrations,
   });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
@@ -94,7 +94,7 @@ test('the index contains no words of removed events after the cleanup', () => {
       .pluck()
       .get(word) ?? 0;
   for (let from = 0; from < 400; from += 100)
-    events.keep(
+    events.store(
       Array.from({ length: 100 }, (_, at) => {
         const number = String(from + at);
         return event({ eventId: `e${number}`, text: number, texts: `zebraquartz${number} marble` });
@@ -115,18 +115,18 @@ describe('received events', () => {
     const vault = emptyVault();
     expect(
       vault.receivedEvents
-        .keep([event(), event({ text: '{ }' }), event({ eventId: 'e2' })])
+        .store([event(), event({ text: '{ }' }), event({ eventId: 'e2' })])
         .map(({ outcome }) => outcome),
     ).toEqual(['added', 'folded', 'added']);
-    expect(vault.receivedEvents.keep([event()])).toEqual([{ entry: 1, outcome: 'folded' }]);
+    expect(vault.receivedEvents.store([event()])).toEqual([{ entry: 1, outcome: 'folded' }]);
     expect(vault.receivedEvents.get(1)).toMatchObject({ timesReceived: 3 });
     expect(found(vault)).toEqual({ ids: ['e2', 'e1'], matchCount: 2 });
   });
 
   test('are accepted after a forged event with the same ID', () => {
     const vault = emptyVault();
-    vault.receivedEvents.keep([event({ verdict: 'not-genuine', text: 'forged' })]);
-    const [genuine] = vault.receivedEvents.keep([event()]);
+    vault.receivedEvents.store([event({ verdict: 'not-genuine', text: 'forged' })]);
+    const [genuine] = vault.receivedEvents.store([event()]);
     expect(genuine?.outcome).toBe('added');
     expect(found(vault).ids).toEqual(['e1']);
     expect(
@@ -141,10 +141,10 @@ describe('received events', () => {
 
   test('become genuine when the same text arrives again with its secret known', () => {
     const vault = emptyVault();
-    vault.receivedEvents.keep([event({ verdict: 'unknown', text: 'same' })]);
-    vault.receivedEvents.keep([event({ text: 'same' })]);
+    vault.receivedEvents.store([event({ verdict: 'unknown', text: 'same' })]);
+    vault.receivedEvents.store([event({ text: 'same' })]);
     expect(vault.receivedEvents.counts()).toMatchObject({ totalCount: 1, notGenuineCount: 0 });
-    expect(foundEvents(vault, all, { at: 0, limit: 9 }).rows[0]).toMatchObject({
+    expect(findEvents(vault, all, { at: 0, limit: 9 }).rows[0]).toMatchObject({
       verdict: 'genuine',
       timesReceived: 2,
     });
@@ -152,12 +152,12 @@ describe('received events', () => {
 
   test('are not duplicated by an import, proven or not', () => {
     const vault = emptyVault();
-    vault.receivedEvents.keep([event({ text: 'same' })]);
-    const [copy] = vault.receivedEvents.keep([
+    vault.receivedEvents.store([event({ text: 'same' })]);
+    const [copy] = vault.receivedEvents.store([
       event({ text: 'same', verdict: 'unsigned', source: 'import' }),
     ]);
     expect([copy?.outcome, found(vault).matchCount]).toEqual(['folded', 1]);
-    const [other] = vault.receivedEvents.keep([
+    const [other] = vault.receivedEvents.store([
       event({ text: 'other', verdict: 'unsigned', source: 'import' }),
     ]);
     expect(other?.outcome).toBe('added');
@@ -167,7 +167,7 @@ describe('received events', () => {
     const vault = emptyVault();
     const at = (eventId: string, createdEpochMs: number, change: Partial<ReceivedEvent> = {}) =>
       event({ eventId, createdEpochMs, ...change });
-    const storing = vault.receivedEvents.keep([
+    const storing = vault.receivedEvents.store([
       at('a', 100, { verdict: 'not-genuine' }),
       at('b', 5),
       at('c', 9),
@@ -186,12 +186,12 @@ describe('received events', () => {
 
   test('without proof are quarantined up to a cap, oldest removed first, and displace no others', () => {
     const vault = emptyVault();
-    vault.receivedEvents.keep([
+    vault.receivedEvents.store([
       event(),
       event({ eventId: 'i', verdict: 'unsigned', source: 'import' }),
     ]);
     for (let round = 0; round < 6; round += 1)
-      vault.receivedEvents.keep(
+      vault.receivedEvents.store(
         Array.from({ length: 100 }, (_, index) =>
           event({
             eventId: `f${String(round * 100 + index)}`,
@@ -214,7 +214,7 @@ describe('received events', () => {
       'f599',
       'f100',
     ]);
-    vault.receivedEvents.keep([
+    vault.receivedEvents.store([
       event({ eventId: 'huge', verdict: 'not-genuine', text: 'x'.repeat(quarantineCap.bytes) }),
     ]);
     expect(found(vault, { verdicts: ['not-genuine'] }).ids).toEqual(['huge']);
@@ -224,14 +224,14 @@ describe('received events', () => {
     const vault = emptyVault();
     for (const verdict of ['not-genuine', 'unsigned', 'unknown'] as const)
       for (const source of ['receiver', 'import'] as const)
-        vault.receivedEvents.keep([event({ eventId: `${verdict} ${source}`, verdict, source })]);
+        vault.receivedEvents.store([event({ eventId: `${verdict} ${source}`, verdict, source })]);
     expect(vault.receivedEvents.counts()).toMatchObject({ totalCount: 3, notGenuineCount: 3 });
   });
 
   test('are found by words, type, object, verdict and marks, and no input breaks a query', () => {
     const vault = emptyVault();
     const id = '7f0d9f0a-1111-4222-8333-444455556666';
-    vault.receivedEvents.keep([
+    vault.receivedEvents.store([
       event({ eventId: id, texts: 'Bäckerei Vial 12.50' }),
       event({
         eventId: 'two',
@@ -304,7 +304,7 @@ describe('received events', () => {
         for (const one of steps) {
           if (one.do === 'keep') {
             next += 1;
-            vault.receivedEvents.keep([
+            vault.receivedEvents.store([
               event({
                 eventId: `e${String(next)}`,
                 texts: one.word,
@@ -337,7 +337,7 @@ describe('received events', () => {
             model = model.filter(({ entry }) => entry !== one.entry);
           } else {
             const { text, types, verdicts, isUnreadOnly, isStarredOnly } = one.question;
-            const answer = foundEvents(vault, one.question, one);
+            const answer = findEvents(vault, one.question, one);
             const expected = model
               .filter(
                 (row) =>
@@ -372,7 +372,7 @@ describe('received events', () => {
 
   test('are removed by age in limited batches, with their texts', () => {
     const vault = emptyVault();
-    vault.receivedEvents.keep(
+    vault.receivedEvents.store(
       [1, 2, 3, 4].map((at) =>
         event({ eventId: `e${String(at)}`, receivedAtEpochMs: at, texts: 'word' }),
       ),

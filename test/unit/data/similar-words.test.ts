@@ -19,7 +19,7 @@ const everything: ProductQuery = {
 function titled(titles: readonly string[]) {
   const opened = openDatabase({
     place: { kind: 'memory' },
-    worth: 'refetchable',
+    durability: 'refetchable',
     migrations: cacheMigrations,
   });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
@@ -40,7 +40,7 @@ function titled(titles: readonly string[]) {
     })),
   });
   const find = (text: string) =>
-    products.stretch({ question: { ...everything, text }, at: 0, limit: 50 });
+    products.range({ question: { ...everything, text }, at: 0, limit: 50 });
   return { products, find, found: (text: string) => find(text).records.map(({ id }) => id) };
 }
 
@@ -109,7 +109,7 @@ describe('a search with one typo', () => {
 
   test('respects filters', () => {
     expect(
-      products.stretch({
+      products.range({
         question: { ...everything, text: 'hadad', types: ['service'] },
         at: 0,
         limit: 9,

@@ -45,9 +45,9 @@ describe("the receiver's settings", () => {
       key: testKey(3),
     } as const;
     const vault = open(place);
-    vault.receiverPlace.put({ path: '/events/x', port: 4712, isOn: true });
-    vault.receiverPlace.switchOff();
-    expect(vault.receiverPlace.get()).toEqual({ path: '/events/x', port: 4712, isOn: false });
+    vault.receiverSettings.put({ path: '/events/x', port: 4712, isOn: true });
+    vault.receiverSettings.switchOff();
+    expect(vault.receiverSettings.get()).toEqual({ path: '/events/x', port: 4712, isOn: false });
     vault.close();
   });
 });

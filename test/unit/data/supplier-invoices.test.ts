@@ -199,7 +199,7 @@ describe('the list of supplier invoices', () => {
       nowEpochMs: 30,
       sync: { pass: 2, body: '{}' },
     });
-    expect(all.supplierInvoices.meetUnmet(['a', 'b'], 2)).toEqual(['b']);
+    expect(all.supplierInvoices.markMissedAsFound(['a', 'b'], 2)).toEqual(['b']);
     all.supplierInvoices.finishPass({ nowEpochMs: 40, sync: { pass: 2, body: '{}' } });
     expect(idsOf(all)).toEqual(['a', 'b']);
   });
@@ -243,25 +243,25 @@ describe('the vault', () => {
   });
 
   test('remembers a shown notice until its date is too old', () => {
-    const { toldOnce } = open();
+    const { sentNotices } = open();
     const notice = { subject: 'a', occasion: '2026-11-21' };
-    toldOnce.add('invoice-due', [notice, notice], { before: '2025-11-21' });
-    const wasShown = (other = {}) => toldOnce.has({ kind: 'invoice-due', ...notice, ...other });
+    sentNotices.add('invoice-due', [notice, notice], { before: '2025-11-21' });
+    const wasShown = (other = {}) => sentNotices.has({ kind: 'invoice-due', ...notice, ...other });
     expect([
       wasShown(),
       wasShown({ occasion: '2026-11-22' }),
       wasShown({ kind: 'invoice-late' }),
     ]).toEqual([true, false, false]);
-    toldOnce.add('invoice-late', [], { before: '2026-11-22' });
+    sentNotices.add('invoice-late', [], { before: '2026-11-22' });
     expect(wasShown()).toBe(true);
-    toldOnce.add('invoice-due', [], { before: '2026-11-22' });
+    sentNotices.add('invoice-due', [], { before: '2026-11-22' });
     expect(wasShown()).toBe(false);
   });
 
-  test('writes related records together or not at all', () => {
-    const { seenInvoices, together } = open();
+  test('writes related records inTransaction or not at all', () => {
+    const { seenInvoices, inTransaction } = open();
     expect(() =>
-      together(() => {
+      inTransaction(() => {
         seenInvoices.put({ id: 'a', fields: '{}', changes: '[]', seenAtEpochMs: 1 });
         throw new Error('full disk');
       }),

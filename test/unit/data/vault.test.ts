@@ -46,7 +46,7 @@ test('opening a vault with a damaged page never throws, and a failed store of an
     const result = opening(name);
     if (result.kind === 'opened') {
       const { receivedEvents } = result.vault;
-      const isRefused = didThrow(() => receivedEvents.keep([delivered]));
+      const isRefused = didThrow(() => receivedEvents.store([delivered]));
       result.vault.close();
       return isRefused ? 'refused' : 'opened';
     }

@@ -55,7 +55,7 @@ it('lists the newest first, each addition in its order, and known ones at their 
   expect(watchedPayments.get('a')?.label).toBe('Till');
 });
 
-it('a state stores its start time until the state changes or the owner tracks it again', () => {
+it('a state stores its start time until the state changes or the user follows it again', () => {
   const { watchedPayments } = opened({ kind: 'memory' });
   watchedPayments.add([payment('a')]);
   watchedPayments.setState('a', 'following', 50);
@@ -92,29 +92,29 @@ function facts(
 it('are sorted by start time once it is known, and before by their addition', () => {
   const { watchedPayments } = opened({ kind: 'memory' });
   watchedPayments.add([payment('late'), payment('early'), payment('timeless')]);
-  watchedPayments.tell('late', facts(4));
-  watchedPayments.tell('early', facts(2));
-  watchedPayments.tell('timeless', facts(null));
+  watchedPayments.setFacts('late', facts(4));
+  watchedPayments.setFacts('early', facts(2));
+  watchedPayments.setFacts('timeless', facts(null));
   watchedPayments.add([payment('just-added', { addedAtEpochMs: 9 })]);
   const shown = ['just-added', 'timeless', 'late', 'early'];
   const idsOf = (rows: readonly { readonly id: string }[]): readonly string[] =>
     rows.map(({ id }) => id);
   expect(idsOf(watchedPayments.stretch({ at: 0, limit: 9 }))).toEqual(shown);
   expect(idsOf(watchedPayments.stretch({ at: 1, limit: 2 }))).toEqual(shown.slice(1, 3));
-  const first = watchedPayments.behind(null, 2);
+  const first = watchedPayments.after(null, 2);
   expect(idsOf(first)).toEqual(shown.slice(0, 2));
-  expect(idsOf(watchedPayments.behind(first[1] ?? null, 9))).toEqual(shown.slice(2));
-  expect(idsOf(watchedPayments.untold(0, 9))).toEqual(['just-added']);
+  expect(idsOf(watchedPayments.after(first[1] ?? null, 9))).toEqual(shown.slice(2));
+  expect(idsOf(watchedPayments.withoutFacts(0, 9))).toEqual(['just-added']);
 });
 
 it('sums paid amounts of a day from the last answers, only for tracked payments', () => {
   const { watchedPayments } = opened({ kind: 'memory' });
   watchedPayments.add([payment('a'), payment('b'), payment('c')]);
-  watchedPayments.tell('a', facts(1, 10, '1.50'));
-  watchedPayments.tell('b', facts(1, 20, '2'));
-  watchedPayments.tell('c', facts(1, 15, '3'));
-  watchedPayments.tell('c', facts(1));
-  watchedPayments.tell('not-watched', facts(1, 11, '4'));
+  watchedPayments.setFacts('a', facts(1, 10, '1.50'));
+  watchedPayments.setFacts('b', facts(1, 20, '2'));
+  watchedPayments.setFacts('c', facts(1, 15, '3'));
+  watchedPayments.setFacts('c', facts(1));
+  watchedPayments.setFacts('not-watched', facts(1, 11, '4'));
   expect(watchedPayments.paidBetween(10, 20, [])).toEqual([
     { paidValue: '1.50', paidCurrency: 'EUR', tipValue: null },
   ]);

@@ -8,7 +8,7 @@ it.each(["UPDATE write_step SET state = 'done'", 'DELETE FROM write_step'])(
   (statement) => {
     const opened = openDatabase({
       place: { kind: 'memory' },
-      worth: 'irreplaceable',
+      durability: 'irreplaceable',
       migrations: vaultMigrations,
     });
     if (opened.kind !== 'opened') throw new Error(opened.kind);

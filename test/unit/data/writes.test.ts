@@ -93,8 +93,8 @@ test('an old write stays while a draft names it, so the draft is not sent again'
 });
 
 test('old writes are removed in batches, so that no turn of main is long', () => {
-  const { writes, together } = opened({ kind: 'memory' });
-  together(() => {
+  const { writes, inTransaction } = opened({ kind: 'memory' });
+  inTransaction(() => {
     for (let each = 0; each < 1_200; each += 1)
       writes.put(storedWrite({ ...one, id: `w${String(each)}`, state: 'applied' }));
   });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newClientBody } from '../../../main/bank/clients/new-client-body.ts';
 import {
-  type WishedClient,
-  wrongTogether,
+  type ClientRequest,
+  findRuleProblems,
 } from '../../../main/demo-service/clients/client-rules.ts';
 import { clientBody } from '../../../main/demo-service/clients/create-client.ts';
 import {
@@ -13,23 +13,23 @@ import {
 import { typedClient } from '../../fixtures/typed-clients.ts';
 import { runs } from '../../fixtures/extent.ts';
 
-function pointers(wish: WishedClient, organizationCountry: string): unknown[] {
-  return wrongTogether(wish, organizationCountry).map(({ source }) => source?.pointer);
+function pointers(wish: ClientRequest, organizationCountry: string): unknown[] {
+  return findRuleProblems(wish, organizationCountry).map(({ source }) => source?.pointer);
 }
 const company = { kind: 'company', name: 'Panificio' };
 const person = { kind: 'individual', first_name: 'Ada', last_name: 'Rossi' };
 const freelancer = { ...person, kind: 'freelancer' };
-function inItaly(over: object = {}): WishedClient {
+function inItaly(over: object = {}): ClientRequest {
   return {
     ...company,
     billing_address: { country_code: 'it', province_code: 'MI', ...over },
   };
 }
 function taxed(
-  who: WishedClient,
+  who: ClientRequest,
   country_code: string,
   tax_identification_number: string,
-): WishedClient {
+): ClientRequest {
   return {
     ...who,
     tax_identification_number,
@@ -38,7 +38,7 @@ function taxed(
 }
 
 describe('the built-in service follows the table of the specification and is no stricter: it', () => {
-  it.each<[string, WishedClient, string, readonly string[]]>([
+  it.each<[string, ClientRequest, string, readonly string[]]>([
     [
       'a recipient code of a client in France',
       { ...company, recipient_code: '0000000', billing_address: { country_code: 'FR' } },
@@ -128,7 +128,7 @@ describe('the built-in service follows the table of the specification and is no 
     expect(pointers(wish, country)).toEqual(where);
   });
 
-  it.each<[string, WishedClient, string]>([
+  it.each<[string, ClientRequest, string]>([
     ['a recipient code of any client in Italy', { ...inItaly(), recipient_code: 'M5UXCR1' }, 'FR'],
     [
       'a recipient code of a client without a country',

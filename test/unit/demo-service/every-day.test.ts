@@ -8,9 +8,9 @@ import { organizationCodec } from '../../../main/data/codecs/bank-models.ts';
 import { seedInvoices } from '../../../main/demo-service/supplier-invoices/seed-invoices.ts';
 import { seedWorld } from '../../../main/demo-service/seed/seed-world.ts';
 import { cards as cardsFeature } from '../../../main/features/cards/cards.ts';
-import { lastMonthOf, soonMonths } from '../../../main/features/cards/card-expiry.ts';
-import { storeList } from '../../../main/features/cards/list/store-cards.ts';
-import { organizationSubject } from '../../../main/features/kept-organization.ts';
+import { lastMonthOf, expiringMonths } from '../../../main/features/cards/card-expiry.ts';
+import { storeCardList } from '../../../main/features/cards/list/store-cards.ts';
+import { organizationSubject } from '../../../main/features/cached-organization.ts';
 import { supplierInvoices } from '../../../main/features/supplier-invoices/supplier-invoices.ts';
 import { storeInvoices } from '../../../main/features/supplier-invoices/store-invoices.ts';
 import { organization as organizationFeature } from '../../../main/features/organization/organization.ts';
@@ -71,7 +71,7 @@ function overview() {
       asOfEpochMs: nowEpochMs,
     });
     const cards = [...world.cards.values()].map((card) => known(toCard(overWire(card))));
-    storeList(scope, cards, asked);
+    storeCardList(scope, cards, asked);
     const invoices = seedInvoices(world, 1).all();
     storeInvoices(
       scope,
@@ -118,8 +118,9 @@ function overview() {
         dueInvoices: board.lanes,
       }).map(({ kind }) => kind),
       promises: pages.map(({ row, monthLimitReachedOn }) => [row.lastDigits, monthLimitReachedOn]),
-      expiringSoon: cards.filter((card) => soonMonths(today()).includes(lastMonthOf(card) ?? ''))
-        .length,
+      expiringSoon: cards.filter((card) =>
+        expiringMonths(today()).includes(lastMonthOf(card) ?? ''),
+      ).length,
     };
   };
 }

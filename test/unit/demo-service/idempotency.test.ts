@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { makeIdempotencyStore } from '../../../main/demo-service/idempotency.ts';
+import { createIdempotencyStore } from '../../../main/demo-service/idempotency.ts';
 import { json, problem } from '../../../main/demo-service/http/reply.ts';
 
 test('a success is remembered for exactly 30 minutes, a refusal not at all', () => {
   let nowEpochMs = 0;
-  const store = makeIdempotencyStore(() => nowEpochMs);
+  const store = createIdempotencyStore(() => nowEpochMs);
   const made = json({ card: 1 }, 201);
   store.remember('made', made);
   store.remember('refused', problem(422, 'invalid', 'no'));

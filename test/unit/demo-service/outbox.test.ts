@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeOutbox, type Outbox } from '../../../main/demo-service/webhooks/outbox.ts';
+import { createOutbox, type Outbox } from '../../../main/demo-service/webhooks/outbox.ts';
 import type {
   DeliveryOutcome,
   DeliveryRequest,
@@ -25,7 +25,7 @@ function bench(): {
     return answer.next;
   };
   return {
-    outbox: makeOutbox({ now: () => time.now, headerPrefix: 'Service', post }),
+    outbox: createOutbox({ now: () => time.now, headerPrefix: 'Service', post }),
     sent,
     time,
     answer,

@@ -19,7 +19,7 @@ describe('Demo company', () => {
     expect(ids(2)).not.toEqual(ids(1));
   });
 
-  test('shows the figures of the pictures', () => {
+  test('has the figures that the README pictures show', () => {
     const { bankAccounts, cards } = world();
     const own = bankAccounts.filter(({ external }) => !external);
     expect(own.reduce((sum, { balance_cents }) => sum + balance_cents, 0)).toBe(5_129_761);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { registrationBody } from '../../../main/demo-service/registrations/registration-body.ts';
 import {
   type Registration,
-  shownRegistration,
+  toAnswer,
 } from '../../../main/demo-service/registrations/registration.ts';
 import { seedRegistrations } from '../../../main/demo-service/registrations/seed-registrations.ts';
 import { seedWorld } from '../../../main/demo-service/seed/seed-world.ts';
@@ -10,10 +10,10 @@ import { seedTexts } from '../../../main/demo-service/seed/texts.ts';
 import { seedInvoices } from '../../../main/demo-service/supplier-invoices/seed-invoices.ts';
 import { toSupplierInvoice } from '../../../main/bank/supplier-invoices/to-supplier-invoice.ts';
 import {
-  sameNumbered,
-  samePriced,
-} from '../../../main/features/supplier-invoices/alike-invoices.ts';
-import { sumDifferences } from '../../../main/features/supplier-invoices/sum-differences.ts';
+  findSameNumber,
+  findSamePrice,
+} from '../../../main/features/supplier-invoices/similar-invoices.ts';
+import { findSumDifferences } from '../../../main/features/supplier-invoices/sum-differences.ts';
 import { stepOfEvent } from '../../../main/features/registrations/registration-steps.ts';
 
 const now = Date.UTC(2026, 10, 19, 10, 42);
@@ -72,7 +72,7 @@ describe('the supplier invoices of the demo', () => {
         .filter(({ hasDuplicates }) => hasDuplicates === true)
         .map(
           (invoice) =>
-            (sameNumbered(invoice, models) ?? samePriced(invoice, models))?.invoiceNumber,
+            (findSameNumber(invoice, models) ?? findSamePrice(invoice, models))?.invoiceNumber,
         ),
     ).toEqual(['F-2026-1240', 'F-2026-1183']);
   });
@@ -82,7 +82,7 @@ describe('the supplier invoices of the demo', () => {
       const model = toSupplierInvoice(JSON.parse(JSON.stringify(invoice)) as never);
       return model === null
         ? []
-        : sumDifferences(model).map(({ sum, isDoubt, difference }) => [
+        : findSumDifferences(model).map(({ sum, isDoubt, difference }) => [
             model.invoiceNumber,
             model.totalAmountExcludingTaxes?.value,
             model.totalAmount?.value,
@@ -113,7 +113,8 @@ describe('the supplier invoices of the demo', () => {
 });
 
 describe('the registrations of the demo', () => {
-  const lastStep = ({ told }: Registration) => stepOfEvent(told.at(-1)?.event_type ?? null);
+  const lastStep = ({ sentEvents }: Registration) =>
+    stepOfEvent(sentEvents.at(-1)?.event_type ?? null);
 
   test('are at each step that the specification lists, one at each', () => {
     expect(registrations.map(lastStep)).toEqual([
@@ -133,19 +134,19 @@ describe('the registrations of the demo', () => {
   test('report a reset by their organization only in the creation of a company', () => {
     const [reset] = registrations.filter((each) => lastStep(each) === 'reset');
     expect(reset?.legalFlow).toBe('company_creation');
-    expect(reset?.told.at(-1)).toMatchObject({
+    expect(reset?.sentEvents.at(-1)).toMatchObject({
       event_type: 'organizations.deleted',
       resource_type: 'organization',
       resource_id: reset?.organizationId,
     });
-    expect(shownRegistration(reset as Registration)['organization']).toMatchObject({
+    expect(toAnswer(reset as Registration)['organization']).toMatchObject({
       id: reset?.organizationId,
     });
   });
 
   test('name the remaining problems and their places in the breakdown until the contract is signed', () => {
     const breakdowns = registrations.map(
-      (each) => (shownRegistration(each)['flow'] as { breakdown: unknown[] }).breakdown,
+      (each) => (toAnswer(each)['flow'] as { breakdown: unknown[] }).breakdown,
     );
     expect(breakdowns[0]).toEqual([
       {
@@ -161,8 +162,7 @@ describe('the registrations of the demo', () => {
 
   test('are accepted by the service itself', () => {
     for (const each of registrations) {
-      const { locale, legal_flow, partner_user, organization, stakeholders } =
-        shownRegistration(each);
+      const { locale, legal_flow, partner_user, organization, stakeholders } = toAnswer(each);
       const withoutIds = { ...(organization as object), id: undefined, legal_number: undefined };
       const people = (stakeholders as readonly object[]).map((person) => ({
         ...person,
@@ -183,10 +183,10 @@ describe('the registrations of the demo', () => {
 
   test('are the same for the same seed, including their event IDs and the order of events', () => {
     expect(seedRegistrations(1, now, world.texts)).toEqual(registrations);
-    for (const { told, shown } of registrations) {
-      const times = told.map(({ created_at }) => created_at);
+    for (const { sentEvents, answer } of registrations) {
+      const times = sentEvents.map(({ created_at }) => created_at);
       expect(times).toEqual(times.toSorted());
-      expect(times[0]).toBe(shown['created_at']);
+      expect(times[0]).toBe(answer['created_at']);
       expect(Date.parse(times.at(-1) ?? '')).toBeLessThan(now);
     }
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { objectKindOf, readEnvelope } from '../../../main/events/read-envelope.ts';
 import { eventObjectKinds } from '../../../preload/contract/webhooks/inbox.ts';
 import { subscriptionTypes } from '../../../preload/contract/webhooks/webhooks.ts';
-import { splitEvents, splitEventsInStretches } from '../../../main/events/split-events.ts';
+import { splitEvents, splitEventsInChunks } from '../../../main/events/split-events.ts';
 
 function read(event: unknown) {
   return readEnvelope(Buffer.from(JSON.stringify(event)));
@@ -101,7 +101,7 @@ describe('an event envelope', () => {
     ).toMatchObject({ eventId: null, objectId: null });
   });
 
-  test('is read from any JSON, however deep, without an exception', () => {
+  test('reads any JSON, however deep, without an exception', () => {
     const deep = `${'{"data":'.repeat(5000)}1${'}'.repeat(5000)}`;
     expect(() => readEnvelope(Buffer.from(deep))).not.toThrow();
     expect(
@@ -231,7 +231,7 @@ describe('a file of events', () => {
     ]);
   });
 
-  test('that begins with a header of only spaces is read as quickly as any other', () => {
+  test('is read quickly even if it begins with a header of only spaces', () => {
     const [name, blanks] = ['X-Service-Signature', ' \t'.repeat(100_000)];
     expect(splitEvents(`${name}:${blanks}t=1,v1=00${blanks}\n\n${one}`, []).events).toMatchObject([
       { body: one, headers: [{ name, value: 't=1,v1=00' }] },
@@ -251,7 +251,7 @@ describe('a file of events', () => {
     );
     const text = `\uFEFF${events.join('\n')}\n{"torn"`;
     let turns = 0;
-    const taken = await splitEventsInStretches(Buffer.from(text), {
+    const taken = await splitEventsInChunks(Buffer.from(text), {
       headers: [],
       yieldToEventLoop: async () => void (turns += 1),
     });
@@ -260,7 +260,7 @@ describe('a file of events', () => {
     expect(turns).toBeGreaterThan(3);
     turns = 0;
     expect(
-      await splitEventsInStretches(Buffer.from(`{"a":"${'x'.repeat(1_000_000)}"}`), {
+      await splitEventsInChunks(Buffer.from(`{"a":"${'x'.repeat(1_000_000)}"}`), {
         headers: [],
         yieldToEventLoop: async () => void (turns += 1),
       }),

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compactJson } from '../../../main/events/compact-json.ts';
 import { type EventHeader, readSignature } from '../../../main/events/signature.ts';
-import { otherWritings } from '../../../main/events/other-writings.ts';
+import { listBodyVariants } from '../../../main/events/body-variants.ts';
 import { type EventSecretValue, verifyEvent } from '../../../main/events/verify-event.ts';
 import { runs } from '../../fixtures/extent.ts';
 
@@ -43,7 +43,7 @@ function verify(
       body: typeof given === 'string' ? Buffer.from(given) : given,
       receivedAtEpochMs: (sentSeconds + afterSeconds) * 1000,
       age,
-      ownAheadMs,
+      clockAheadMs: ownAheadMs,
     },
     secrets,
   );
@@ -125,7 +125,7 @@ describe('a genuine event', () => {
     ).toMatchObject({ state: 'not-genuine', likely: 'reformatted-body' });
   });
 
-  test('may have its signature in either header, next to an invalid one, with the old or new secret', () => {
+  test('is verified by a signature in either header, made with the old or the new secret', () => {
     const secrets = [secretOf('old'), secretOf('new', 'onboarding')];
     expect(
       verify(
@@ -198,7 +198,7 @@ describe('a genuine event', () => {
     expect(verify([plain(body)], body, { ownAheadMs: 360_000 }).steps.at(-1)?.step).toBe('age');
   });
 
-  test('that is imported may have any age, which is noted', () => {
+  test('may have any age if it is imported', () => {
     const { state, steps } = verify([timed()], body, { afterSeconds: 1e7, age: 'note' });
     expect([state, steps.at(-1)]).toEqual([
       'genuine',
@@ -317,12 +317,12 @@ describe('an event that is not genuine', () => {
       Buffer.from(
         `${'['.repeat(depth)}${'1,'.repeat((bytes - 2 * depth) / 2)}1${']'.repeat(depth)}`,
       );
-    const written = otherWritings(nested(3000, 60_000)).reduce(
+    const written = listBodyVariants(nested(3000, 60_000)).reduce(
       (sum, { length }) => sum + length,
       0,
     );
     expect(written).toBeLessThan(1_000_000);
-    expect(otherWritings(nested(3000, 900_000))).toEqual([]);
+    expect(listBodyVariants(nested(3000, 900_000))).toEqual([]);
     expect(verify([timed()], nested(3000, 900_000))).toMatchObject({ state: 'not-genuine' });
   });
 
@@ -388,7 +388,7 @@ describe('any change', () => {
     fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
   );
 
-  test('in a timed delivery (its body, header or secret) makes it not genuine', () => {
+  test('of body, header or secret makes a timed delivery not genuine', () => {
     fc.assert(
       fc.property(
         anyBody,
@@ -430,7 +430,7 @@ describe('any change', () => {
     );
   });
 
-  test('in an onboarding delivery keeps it genuine only if its JSON tokens are byte for byte the same', () => {
+  test('leaves an onboarding delivery genuine only if its JSON tokens stay byte for byte the same', () => {
     const spaced = fc
       .tuple(
         fc.jsonValue().filter((value) => typeof value === 'object' && value !== null),

@@ -49,7 +49,7 @@ describe('a list that the bank refused once', () => {
     expect(context.asked).toHaveLength(2);
   });
 
-  it('can be refreshed by the owner despite a missing capability, a pause or a recent read', async () => {
+  it('can be refreshed by the user despite a missing capability, a pause or a recent read', async () => {
     const found: CommandError = { kind: 'not-supported' };
     const context = createSyncRig(() => pageOf([record('a')]), {
       order: 'walk',
@@ -95,9 +95,9 @@ describe('one object that the bank refused once', () => {
     read({ id: cardIdOf('a'), refresh: 'now' });
     expect(
       await vi.waitFor(() => {
-        const { asked } = bank;
-        expect(asked).toHaveLength(3);
-        return asked;
+        const { calls } = bank;
+        expect(calls).toHaveLength(3);
+        return calls;
       }),
     ).toEqual(['readCard a', 'readCard b', 'readCard a']);
     if (error.kind === 'not-allowed')
@@ -108,7 +108,7 @@ describe('one object that the bank refused once', () => {
       );
   });
 
-  it('is requested for the owner even from a missing endpoint, and reports the failure', async () => {
+  it('is requested for the user even from a missing endpoint, and reports the failure', async () => {
     const bank = fakeBank({
       readClient: async () => failed({ kind: 'not-supported' }),
       readProduct: async () => failed({ kind: 'not-supported' }),
@@ -142,7 +142,7 @@ describe('one object that the bank refused once', () => {
         }),
       );
     }
-    expect(bank.asked.filter((line) => line.startsWith('readProduct'))).toHaveLength(2);
+    expect(bank.calls.filter((line) => line.startsWith('readProduct'))).toHaveLength(2);
   });
 
   it.each(answers)(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pollCards } from '../../../main/features/cards/list/poll-cards.ts';
-import { storeTracked } from '../../../main/features/cards/list/store-cards.ts';
+import { storeTrackedCards } from '../../../main/features/cards/list/store-cards.ts';
 import { organization } from '../../../main/features/organization/organization.ts';
 import { createRefreshes } from '../../../main/features/refreshes.ts';
 import { pollRegistrations } from '../../../main/features/registrations/poll-registrations.ts';
@@ -51,14 +51,14 @@ function setUp({ hasList = true, cardCount = 1 } = {}) {
         source: 'added' as const,
       })),
     );
-    storeTracked(scope);
+    storeTrackedCards(scope);
   }
   /** The number of requests by name within the given time. */
   const pass = async (ms: number): Promise<Readonly<Record<string, number>>> => {
-    const before = bank.asked.length;
+    const before = bank.calls.length;
     await clock.pass(ms);
     const counts: Record<string, number> = {};
-    for (const each of bank.asked.slice(before)) {
+    for (const each of bank.calls.slice(before)) {
       const [name = ''] = each.split(' ');
       counts[name] = (counts[name] ?? 0) + 1;
     }

@@ -42,7 +42,7 @@ function planOf(
         isAbsent: given.absent === id,
       }),
       historyOf: () => given.history ?? [],
-      heldOf: () => given.held ?? {},
+      heldValuesOf: () => given.held ?? {},
       hasRestrictions: given.hasRestrictions ?? true,
     },
   );

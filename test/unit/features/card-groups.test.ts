@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  groupsDiffering,
+  differingGroups,
   listGroups,
   listTemplates,
   removeGroup,
   saveGroup,
 } from '../../../main/features/cards/groups/card-groups.ts';
 import { createLimitRunner } from '../../../main/features/cards/limit-runs/limit-run.ts';
-import { newState, toRecord } from '../../../main/features/cards/rules/rule.ts';
+import { createRuleState, toRecord } from '../../../main/features/cards/rules/rule.ts';
 import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
 import type { Card } from '../../../preload/contract/cards/cards.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
@@ -54,7 +54,7 @@ function setUp(cards: readonly Card[] = []) {
     if (!answer.ok) throw new Error(answer.error.kind);
     return answer.value;
   };
-  return { connection, published, keep, list, bankSays: answers };
+  return { connection, published, keep, list, answers };
 }
 
 describe('card groups', () => {
@@ -72,8 +72,8 @@ describe('card groups', () => {
       ['Travel', [a, b], 1],
     ]);
     expect(list().changes.map(({ cardId }) => cardId)).toEqual([b]);
-    expect(groupsDiffering(connection, a)).toEqual([]);
-    expect(groupsDiffering(connection, b)).toEqual([
+    expect(differingGroups(connection, a)).toEqual([]);
+    expect(differingGroups(connection, b)).toEqual([
       { id: 'g2', name: 'Apprentices' },
       { id: 'g1', name: 'Travel' },
     ]);
@@ -110,7 +110,7 @@ describe('card groups', () => {
           id: 'rule',
           cardId: a,
           plan: { hours: null, untilEpochMs: 1 },
-          state: { ...newState(0), hold, blocked: because },
+          state: { ...createRuleState(0), hold, blocked: because },
         }),
       );
       connection.vault?.cardRules.setOff(off);
@@ -176,7 +176,7 @@ describe('card groups', () => {
       removeGroup(connection, 'g1'),
     ])
       expect(answer).toMatchObject({ error: { kind: 'storage-unavailable' } });
-    expect(groupsDiffering(connection, a)).toEqual([]);
+    expect(differingGroups(connection, a)).toEqual([]);
   });
 });
 
@@ -290,7 +290,7 @@ describe('the changes of a group', () => {
   });
 
   it('name in the next plan the card that the bank did not find', async () => {
-    const { runner, connection, runToEnd, bankSays, list } = withRestrictions(setUp([virtual(c)]));
+    const { runner, connection, runToEnd, answers, list } = withRestrictions(setUp([virtual(c)]));
     saveGroup(connection, {
       id: null,
       name: 'Online',
@@ -298,7 +298,7 @@ describe('the changes of a group', () => {
       cardIds: [c],
     });
     expect(list().changes[0]?.last).toBeNull();
-    bankSays.set(c, failed(notFound));
+    answers.set(c, failed(notFound));
     runner.start(list().changes.map(({ cardId: id, asked }) => ({ id, asked })));
     await runToEnd();
     expect(runner.current()?.items[0]?.error).toEqual(notFound);

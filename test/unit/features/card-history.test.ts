@@ -207,7 +207,7 @@ describe('the exported card history', () => {
     expect(csvOf(connection, id).match(/card-\d/g)).toEqual(['card-1', 'card-1']);
   });
 
-  it('is in the owner’s language, and leaves unknown words as received', () => {
+  it('is in the user’s language, and leaves unknown words as received', () => {
     const connection = withHistory([
       change,
       {

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '../../../preload/contract/index.ts';
 import { membershipsCodec, organizationCodec } from '../../../main/data/codecs/bank-models.ts';
 import { listOpenWrites } from '../../../main/features/cards/changes/approvals.ts';
-import { lastMonthOf, soonMonths } from '../../../main/features/cards/card-expiry.ts';
+import { lastMonthOf, expiringMonths } from '../../../main/features/cards/card-expiry.ts';
 import {
-  createReadCardList,
+  createCardListReader,
   type CardListRequest,
 } from '../../../main/features/cards/list/read-cards.ts';
-import { storeList } from '../../../main/features/cards/list/store-cards.ts';
+import { storeCardList } from '../../../main/features/cards/list/store-cards.ts';
 import { cardsForTray } from '../../../main/features/cards/lock/cards-to-lock.ts';
 import { bakery } from '../../fixtures/bakery.ts';
-import { atStage, cardRecord, storeRecords } from '../../fixtures/card-record.ts';
+import { stageFields, cardRecord, storeRecords } from '../../fixtures/card-record.ts';
 import { cardIdOf, cardWith, openConnection } from './fakes.ts';
 
 const anything: NonNullable<CardListRequest['facets']> = {
@@ -30,8 +30,8 @@ function setUp(...cards: readonly Parameters<typeof cardWith>[0][]) {
     ]),
     asOfEpochMs: 1_000,
   });
-  storeList(scope, cards.map(cardWith), { askedAtEpochMs: 1, nowEpochMs: 1 });
-  const readList = createReadCardList(scope);
+  storeCardList(scope, cards.map(cardWith), { askedAtEpochMs: 1, nowEpochMs: 1 });
+  const readList = createCardListReader(scope);
   return {
     scope,
     tray: () => cardsForTray(scope),
@@ -67,7 +67,7 @@ describe('the cardholder', () => {
           id: `write-${id}`,
           kind: 'unlock',
           objectId: cardIdOf(id),
-          ...atStage('waiting'),
+          ...stageFields('waiting'),
         }),
       ),
     );
@@ -188,6 +188,6 @@ describe('the last month of a card', () => {
   });
 
   it('is soon also across a new year and at the end of a long month', () => {
-    expect(soonMonths('2026-12-31')).toEqual(['2026-12', '2027-01', '2027-02']);
+    expect(expiringMonths('2026-12-31')).toEqual(['2026-12', '2027-01', '2027-02']);
   });
 });

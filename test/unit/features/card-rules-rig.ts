@@ -185,8 +185,8 @@ export function createRulesRig(
     };
     const carried = createCarried();
     let isAlive = true;
-    const base = openConnection({ ...services, bank, vault, cache, carried });
-    const scheduler = schedulerOf({ ...base, carried });
+    const base = openConnection({ ...services, bank, vault, cache, profileState: carried });
+    const scheduler = schedulerOf({ ...base, profileState: carried });
     const scope: Scope = {
       ...base,
       scheduler,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fromRecord, newState, toRecord } from '../../../main/features/cards/rules/rule.ts';
+import { fromRecord, createRuleState, toRecord } from '../../../main/features/cards/rules/rule.ts';
 import { minuteMs, hourMs, dayMs } from '../../../main/time/durations.ts';
 import { cardRules } from '../../../preload/contract/cards/card-rules.ts';
 import { createRulesRig, ruled } from './card-rules-rig.ts';
@@ -31,7 +31,7 @@ it('switches off the chosen options outside of the hours, and restores them exac
   expect(rig.writes).toHaveLength(3);
 });
 
-it('leaves a foreign change, reports it, and continues when the owner wants it', async () => {
+it('leaves a foreign change, reports it, and continues when the user decides so', async () => {
   const rig = await startRig();
   rig.state.card = { ...rig.state.card, foreignOption: true };
   await rig.passTo(saturday + hourMs + minuteMs);
@@ -207,7 +207,7 @@ it.each([1e20, -1])('ignores a rule with an invalid end time: %d', (untilEpochMs
   rig.kill();
   const plan = { hours: null, untilEpochMs };
   rig.vault.cardRules.put(
-    toRecord({ id: 'forged', cardId: ruled, plan, state: newState(saturday) }),
+    toRecord({ id: 'forged', cardId: ruled, plan, state: createRuleState(saturday) }),
   );
   rig.start();
   expect(rig.shown()).toEqual([]);
@@ -229,7 +229,7 @@ it('ignores an unreadable rule, and makes a new one in its place', async () => {
   expect(rig.shown()).toHaveLength(1);
 });
 
-it('does not run rules of a restored backup until the owner switches them on', async () => {
+it('does not run rules of a restored backup until the user switches them on', async () => {
   const rig = await startRig();
   rig.kill();
   rig.vault.cardRules.setOff('restored');
@@ -331,7 +331,7 @@ it.each([
 });
 
 it.each(['saves the same hours again', 'switches them off and on'] as const)(
-  'requests a new approval when the owner of a card with unapproved hours %s',
+  'requests a new approval when the user of a card with unapproved hours %s',
   async (how) => {
     const rig = createRulesRig(saturday);
     rig.state.wantsApproval = true;
@@ -400,7 +400,7 @@ it('shows a card as closed only if the bank switched off every requested option'
   expect(rig.options()).toEqual(closed);
 });
 
-it('restores at the next opening only what the owner left closed, without foreign changes', async () => {
+it('restores at the next opening only what the user left closed, without foreign changes', async () => {
   const rig = await startRig();
   rig.state.card = { ...rig.state.card, foreignOption: true };
   await rig.passTo(saturday + hourMs + minuteMs);
@@ -413,7 +413,7 @@ it('restores at the next opening only what the owner left closed, without foreig
   expect(rig.options()).toEqual({ ...own, foreignOption: true });
 });
 
-it('treats an option switched on after the owner left the card unchanged as the card’s own', async () => {
+it('treats an option switched on after the user left the card unchanged as the card’s own', async () => {
   const rig = await startRig();
   rig.fates.push('not-allowed');
   await rig.passTo(saturday + hourMs + minuteMs);
@@ -426,7 +426,7 @@ it('treats an option switched on after the owner left the card unchanged as the 
 });
 
 it.each(['switched off and on', 'removed'] as const)(
-  'restores a card when its hours are %s while they wait for the owner',
+  'restores a card when its hours are %s while they wait for the user',
   async (how) => {
     const rig = await startRig();
     rig.fates.push('not-allowed');

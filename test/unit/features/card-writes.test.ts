@@ -132,7 +132,7 @@ function setUp(
     reopen,
     close,
     /** The app ended and started again: only the files remain. */
-    restart: (given: Partial<Scope> = {}) => reopen({ carried: createCarried(), ...given }),
+    restart: (given: Partial<Scope> = {}) => reopen({ profileState: createCarried(), ...given }),
     ids,
     sent,
     polledAt,
@@ -170,7 +170,7 @@ describe('an unlock', () => {
 });
 
 describe('a change of a card', () => {
-  it('is on disk before the request, and applied when the bank confirms it, with differing values', async () => {
+  it('is on disk before the request, and applied when the bank confirms it', async () => {
     const rig = setUp();
     const asked = rig.writes.submit(limits());
     rig.answers.push(done({ paymentMonthlyLimit: '20' }));
@@ -203,7 +203,7 @@ describe('a change of a card', () => {
     expect([rig.sent, rig.open()]).toEqual([[], []]);
   });
 
-  it('is sent once: without an answer it is unknown, and only the owner sends it again', async () => {
+  it('is sent once: without an answer it is unknown, and only the user sends it again', async () => {
     const rig = setUp({ answers: [lost, done()] });
     expect(await rig.writes.submit(limits())).toEqual(
       failed({ kind: 'outcome-unknown', traceId: 't-1' }),
@@ -270,7 +270,7 @@ describe('a change of a card', () => {
     expect(rig.history()).toContain('limits replaced');
   });
 
-  it('that surely was not sent leaves the waiting one in place', async () => {
+  it('that certainly was not sent leaves the waiting one in place', async () => {
     const rig = setUp({ answers: [needed('t1'), failed({ kind: 'offline' })] });
     await rig.writes.submit(limits());
     expect(await rig.writes.submit(limits('{"card":{}}'))).toEqual(failed({ kind: 'offline' }));
@@ -486,7 +486,7 @@ describe('an approval', () => {
     },
   );
 
-  it('without a token is not polled; the owner confirms it, and it may still wait', async () => {
+  it('without a token is not polled; the user confirms it, and it may still wait', async () => {
     const rig = setUp({ answers: [needed(null), needed(null), done()] });
     await rig.writes.submit(limits());
     await rig.pass(minuteMs);
@@ -569,7 +569,7 @@ describe('a busy bank', () => {
     expect(rig.history()).toEqual(['limits answered', 'limits approved', 'limits waiting']);
   });
 
-  it('gets it less often if it names no time, also after the owner retries', async () => {
+  it('gets it less often if it names no time, also after a retry of the user', async () => {
     const rig = setUp({
       answers: [needed('t1'), ...Array<ReturnType<typeof busy>>(50).fill(busy(null))],
       askApproval: async () => ok('allow'),
@@ -905,7 +905,7 @@ describe('a creation without an answer, after clock changes', () => {
     expect(rig.sent).toHaveLength(1);
   });
 
-  it('waits for the bank’s time, also when the owner retries', async () => {
+  it('waits for the bank’s time, also when the user retries', async () => {
     const rig = await timed();
     await create(rig.writes);
     rig.world.isReached = false;
@@ -921,7 +921,7 @@ describe('a creation without an answer, after clock changes', () => {
     expect(rig.sent).toHaveLength(2);
   });
 
-  it('without the bank’s time is sent after a start only by the owner, with a plausible clock', async () => {
+  it('without the bank’s time is sent after a start only by the user, with a plausible clock', async () => {
     const rig = await timed({ tells: false });
     await create(rig.writes);
     const writes = rig.closedFor(10 * minuteMs);
@@ -971,7 +971,7 @@ describe('a creation without an answer, after clock changes', () => {
     const bank = fakeBank({
       writeCard: async (_write, leaving) => {
         if (hasSlept) rig.time.nowMs += 60 * minuteMs;
-        if (leaving?.mayLeave?.() === false) return failed({ kind: 'cancelled' });
+        if (leaving?.maySend?.() === false) return failed({ kind: 'cancelled' });
         left.push(rig.time.nowMs);
         return lost;
       },

@@ -4,7 +4,7 @@ import { cardsForTray } from '../../../main/features/cards/lock/cards-to-lock.ts
 import { cardsOfCompany, lockCompany } from '../../../main/features/cards/lock/lock-company.ts';
 import { lockMany } from '../../../main/features/cards/lock/lock-many.ts';
 import { cardRows } from '../../../main/features/cards/list/read-cards.ts';
-import { storeCard, storeList } from '../../../main/features/cards/list/store-cards.ts';
+import { storeCard, storeCardList } from '../../../main/features/cards/list/store-cards.ts';
 import type { LockAnswer } from '../../../preload/contract/cards/lock-answer.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
@@ -121,7 +121,7 @@ describe('locking the cards of a closed connection', () => {
 
   it('excludes a card missing from the bank’s last list', async () => {
     const data = withCards({ a: 'live', b: 'live' });
-    storeList(data, [cardWith({ id: cardIdOf('b'), status: 'live' })], {
+    storeCardList(data, [cardWith({ id: cardIdOf('b'), status: 'live' })], {
       askedAtEpochMs: 2_000,
       nowEpochMs: 2_000,
     });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fetchList, fetchOne } from '../../../main/features/cards/list/card-list-source.ts';
+import { fetchCardList, fetchCard } from '../../../main/features/cards/list/card-list-source.ts';
 import {
   type CardListRequest,
-  createReadCardList,
+  createCardListReader,
   readCard,
 } from '../../../main/features/cards/list/read-cards.ts';
-import { storeCard, storeTracked } from '../../../main/features/cards/list/store-cards.ts';
+import { storeCard, storeTrackedCards } from '../../../main/features/cards/list/store-cards.ts';
 import { trackCards, untrackCard } from '../../../main/features/cards/list/track-cards.ts';
 import { searchEverywhere } from '../../../main/features/search/search-everywhere.ts';
 import type { Card } from '../../../preload/contract/cards/cards.ts';
@@ -23,7 +23,7 @@ const request: CardListRequest = {
 };
 function open(bank = fakeBank()) {
   const connection = openConnection({ bank, now: () => now });
-  const readList = createReadCardList(connection);
+  const readList = createCardListReader(connection);
   return {
     bank,
     connection,
@@ -39,7 +39,7 @@ const elodie = {
   status: 'live',
 };
 function names(
-  answer: ReturnType<ReturnType<typeof createReadCardList>>,
+  answer: ReturnType<ReturnType<typeof createCardListReader>>,
 ): readonly (string | null)[] {
   return answer.ok ? answer.value.rows.map(({ name }) => name) : [];
 }
@@ -53,7 +53,7 @@ async function settled({ list }: ReturnType<typeof open>) {
 }
 
 describe('the card list', () => {
-  it('shows cards added by ID, with the owner’s label, until the bank has answered', () => {
+  it('shows cards added by ID, with the user’s label, until the bank has answered', () => {
     const { connection, list } = open();
     expect(
       trackCards(connection, [{ id: cardIdOf('x1'), label: 'Van', lastDigits: '1234' }]),
@@ -93,7 +93,7 @@ describe('the card list', () => {
     const { connection, list } = open();
     trackCards(connection, [{ id: cardIdOf('x1'), label: 'Van', lastDigits: null }]);
     connection.cache.erase();
-    storeTracked(connection);
+    storeTrackedCards(connection);
     expect(names(list())).toEqual(['Van']);
   });
 
@@ -137,7 +137,7 @@ describe('the card list', () => {
       await settled(opened);
     }
     expect(list()).toMatchObject({ value: { source: 'own-list', freshness: { failure: null } } });
-    expect(bank.asked).toEqual(['listCards']);
+    expect(bank.calls).toEqual(['listCards']);
   });
 
   it('keeps a card missing from the list, marked', async () => {
@@ -284,7 +284,9 @@ describe('an answered lock during an older read', () => {
     let clock = now;
     const connection = openConnection({ bank, now: () => (clock += 1) });
     const read =
-      what === 'list' ? fetchList(connection) : fetchOne(connection, { id, askedBy: 'background' });
+      what === 'list'
+        ? fetchCardList(connection)
+        : fetchCard(connection, { id, askedBy: 'background' });
     await connection.lockCard(id);
     comeIn();
     await read;
@@ -293,7 +295,7 @@ describe('an answered lock during an older read', () => {
 });
 
 describe('the page of a card', () => {
-  it('shows the stored card, and asks a service without single cards only for the owner', async () => {
+  it('shows the stored card, and asks a service without single cards only for the user', async () => {
     const { bank, connection, get } = open(
       fakeBank({ readCard: async () => failed({ kind: 'not-supported' }) }),
     );
@@ -309,7 +311,7 @@ describe('the page of a card', () => {
         },
       });
     get({ id: cardIdOf('a'), refresh: 'if-stale' });
-    expect(bank.asked).toEqual(['readCard a']);
+    expect(bank.calls).toEqual(['readCard a']);
   });
 
   it('reports not found for a card outside the list', () => {
@@ -336,7 +338,7 @@ describe('search', () => {
         canSetLimits: true,
       },
     ]);
-    expect(bank.asked).toEqual([]);
+    expect(bank.calls).toEqual([]);
   });
 
   it('finds a card by its whole ID, and not by parts of it', () => {

@@ -27,6 +27,15 @@ describe('the forecast of the balance', () => {
     ).toEqual({ until, lines: [{ currency: 'EUR', due: '0.30', left: '0.00' }], leftOutCount: 0 });
   });
 
+  it('is the available amount if the bank shows it', () => {
+    const lines = cashAhead(
+      [{ ...total('EUR', '100.00'), authorizedBalance: '80.00' }],
+      [due('2026-12-01', '30.00')],
+      until,
+    )?.lines;
+    expect(lines).toEqual([{ currency: 'EUR', due: '30.00', left: '50.00' }]);
+  });
+
   it('may be negative, and rises by a credit note', () => {
     const lines = cashAhead(
       [total('EUR', '100')],

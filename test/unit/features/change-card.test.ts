@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createChangeCard } from '../../../main/features/cards/changes/change-card.ts';
+import { createCardChanger } from '../../../main/features/cards/changes/change-card.ts';
 import { offersFor } from '../../../main/features/cards/list/card-offers.ts';
 import type { CardWriteRequest } from '../../../main/features/cards/changes/card-write.ts';
 import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
@@ -21,7 +21,7 @@ function withCard(known: Partial<Card> | null, answer: Result<CardWriteAnswer> =
   if (known !== null)
     storeCard(connection, cardWith({ id, status: 'live', cardLevel: 'virtual', ...known }), 1);
   const submitted: CardWriteRequest[] = [];
-  const change = createChangeCard(connection, {
+  const change = createCardChanger(connection, {
     submit: async (request) => (submitted.push(request), answer),
   });
   return { change, connection, submitted, changes: () => changes };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import { createCardWrites } from '../../../main/features/cards/changes/card-writes.ts';
-import { createChangeCard } from '../../../main/features/cards/changes/change-card.ts';
-import { noticeChanges } from '../../../main/features/cards/elsewhere/notice-changes.ts';
+import { createCardChanger } from '../../../main/features/cards/changes/change-card.ts';
+import { detectChanges } from '../../../main/features/cards/elsewhere/detect-changes.ts';
 import { storeReadCard } from '../../../main/features/cards/list/store-cards.ts';
 import { readCard } from '../../../main/features/cards/list/read-cards.ts';
 import { readCardHistory } from '../../../main/features/cards/history/card-history.ts';
@@ -39,7 +39,7 @@ type Elsewhere = Extract<NoticeAbout, { readonly kind: 'elsewhere' }>;
 
 function setUp(
   over: Partial<BankApi> = {},
-  shared: Partial<Pick<Scope, 'vault' | 'carried'>> & {
+  shared: Partial<Pick<Scope, 'vault' | 'profileState'>> & {
     readonly clock?: ReturnType<typeof simulatedClock>;
   } = {},
 ) {
@@ -52,18 +52,18 @@ function setUp(
     monotonicNow: clock.monotonicNow,
     timers: clock.timers,
     vault,
-    carried: shared.carried ?? createCarried(),
+    profileState: shared.profileState ?? createCarried(),
     notices: {
       isOn: () => true,
-      tell: (abouts) =>
+      notify: (abouts) =>
         void alarms.push(
           ...abouts.filter((about): about is Elsewhere => about.kind === 'elsewhere'),
         ),
     },
   });
   const writes = createCardWrites(scope);
-  const changes = createChangeCard(scope, writes);
-  noticeChanges(scope);
+  const changes = createCardChanger(scope, writes);
+  detectChanges(scope);
   /** The card from a read that began the given time ago. */
   const read = (card: Partial<Card> = {}, beganAgoMs = 0): void =>
     storeReadCard(scope, cardWith({ id: a, ...van, ...card }), {
@@ -110,6 +110,25 @@ describe('a card changed outside this app', () => {
     expect(await alarms()).toEqual([]);
   });
 
+  it('is reported if our own lock or change shows it first', async () => {
+    const limit = { paymentMonthlyLimit: '1000' };
+    const { read, alarms, lockCard, changes, clock } = setUp({
+      lockCard: async () => ok(cardWith({ id: a, ...van, ...limit, status: 'paused' })),
+      writeCard: async () =>
+        ok(cardWith({ id: a, ...van, ...limit, onlineOption: false, paymentDailyLimit: '90' })),
+    });
+    read();
+    await clock.pass(minute);
+    await lockCard(a);
+    expect(await alarms()).toEqual(['limits: paymentMonthlyLimit 500 1000']);
+    read({ ...limit, status: 'live' });
+    await clock.pass(5 * minute);
+    read({ ...limit, status: 'live' });
+    await alarms();
+    await changes.setLimits({ id: a, limits: { paymentDailyLimit: '90' } });
+    expect(await alarms()).toEqual(['options: onlineOption true false']);
+  });
+
   it('is reported when it is unlocked, with all simultaneous changes', async () => {
     const { read, alarms, clock } = setUp();
     read({ status: 'paused' });
@@ -123,7 +142,7 @@ describe('a card changed outside this app', () => {
     ]);
   });
 
-  it('is marked on its page, in its list and in its history until its owner has seen it', async () => {
+  it('is marked on its page, in its list and in its history until the user has seen it', async () => {
     const { read, alarms, scope, vault, clock } = setUp();
     read();
     await clock.pass(minute);
@@ -272,7 +291,7 @@ describe('no alarm', () => {
     expect(await next.alarms()).toEqual([]);
   });
 
-  it('is raised for a lock that the bank refused, but one for the same lock by another person', async () => {
+  it('is raised for our own refused lock, unlike for the same lock by another person', async () => {
     const { read, alarms, lockCard, clock } = setUp({
       lockCard: async () => failed({ kind: 'not-found', traceId: null }),
     });
@@ -328,7 +347,7 @@ describe('no alarm', () => {
     expect(await alarms()).toEqual(['limits: paymentMonthlyLimit 500 1000']);
   });
 
-  it('is raised for a change that is approved on the phone, but one for another limit', async () => {
+  it('is raised for a change approved on the phone, unlike for another limit', async () => {
     const { read, alarms, changes, clock } = setUp({
       writeCard: async () =>
         failed({ kind: 'approval-needed', sessionToken: null, isEnrolled: true, traceId: null }),
@@ -343,7 +362,7 @@ describe('no alarm', () => {
     expect(await alarms()).toEqual(['limits: paymentDailyLimit 100 777']);
   });
 
-  it('is raised for a card that the app was told to end', async () => {
+  it('is raised for a card that the user ended in this app', async () => {
     const { read, alarms, changes, clock } = setUp({
       writeCard: async () => failed({ kind: 'outcome-unknown', traceId: null }),
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkClient } from '../../../main/features/clients/check-client.ts';
-import { leastCompany, noAddress } from '../../fixtures/client-rules.ts';
+import { minimalCompany, noAddress } from '../../fixtures/client-rules.ts';
 import { openConnection } from './fakes.ts';
 
 function withOrganization(legalCountry: string | null) {
@@ -21,7 +21,7 @@ describe('the check of a new client', () => {
     'uses the country of the stored organization, and none while it is unknown',
     async (scope, problems) => {
       const person = { kind: 'freelancer' as const, firstName: 'Ada', lastName: 'Vial' };
-      const client = { ...leastCompany, ...person };
+      const client = { ...minimalCompany, ...person };
       expect(await checkClient(scope, { client, phoneText: null })).toMatchObject({
         value: { problems },
       });
@@ -29,7 +29,7 @@ describe('the check of a new client', () => {
   );
 
   it('returns warnings and the gaps for invoicing', async () => {
-    const client = { ...leastCompany, currency: 'EUR', vatNumber: 'FR41303265045' };
+    const client = { ...minimalCompany, currency: 'EUR', vatNumber: 'FR41303265045' };
     expect(await checkClient(withOrganization('FR'), { client, phoneText: null })).toEqual({
       ok: true,
       value: {
@@ -41,7 +41,7 @@ describe('the check of a new client', () => {
     });
   });
 
-  const german = { ...leastCompany, billingAddress: { ...noAddress, countryCode: 'DE' } };
+  const german = { ...minimalCompany, billingAddress: { ...noAddress, countryCode: 'DE' } };
   it.each([
     [
       'the client',
@@ -53,11 +53,11 @@ describe('the check of a new client', () => {
     [
       'the organisation',
       withOrganization('FR'),
-      leastCompany,
+      minimalCompany,
       '06 12 34 56 78',
       { countryCode: '+33', number: '612345678' },
     ],
-    ['nobody', openConnection(), leastCompany, '06 12 34 56 78', null],
+    ['nobody', openConnection(), minimalCompany, '06 12 34 56 78', null],
   ])(
     'splits a pasted phone number by the country of %s',
     async (_, scope, client, phoneText, phone) => {

@@ -191,7 +191,7 @@ describe('a card change after sending', () => {
     });
   });
 
-  it('is unchanged if surely nothing was sent', () => {
+  it('is unchanged if the request certainly changed nothing', () => {
     const was = before({ state: 'refused', end: 'denied' });
     expect(afterSending({ kind: 'not-done', error }, was, 99)).toBe(was);
   });

@@ -68,8 +68,8 @@ function setUp(bank: Partial<BankApi>) {
       canSend: () => world.isOnline,
       now: () => world.nowEpochMs + world.skewMs,
       monotonicNow: () => world.nowEpochMs,
-      carried,
-      scheduler: schedulerOf({ ...base, carried, now: () => world.nowEpochMs }),
+      profileState: carried,
+      scheduler: schedulerOf({ ...base, profileState: carried, now: () => world.nowEpochMs }),
     };
     world.connection = scope;
     changes = createClientChanges(scope, { onUnread: () => (world.listAsked += 1) });
@@ -80,12 +80,12 @@ function setUp(bank: Partial<BankApi>) {
   base.cache.capabilities.put('clients.get', { state: 'supported', untilEpochMs: 1e15 });
   open();
   const sentBy = (name: string): readonly string[] =>
-    asked.asked.filter((each) => each.startsWith(name));
+    asked.calls.filter((each) => each.startsWith(name));
   return {
     world,
     cache: base.cache,
     vault: base.vault,
-    asked: asked.asked,
+    asked: asked.calls,
     changes: (): ClientChanges => changes,
     correct: (given: ClientChange = change, by = writeId) =>
       changes.update({ writeId: by, id, change: given }),
@@ -284,7 +284,7 @@ describe('a correction without an answer', () => {
     expect(changes().statusOf(writeId)).toBe('not-done');
   });
 
-  it('is left to its owner if the client matches neither the old nor the new values', async () => {
+  it('is left to the user if the client matches neither the old nor the new values', async () => {
     const { changes, correct, world } = setUp({
       changeClient: async () => unknown,
       readClient: async () => ok({ ...original, taxIdentificationNumber: '111111111' }),
@@ -296,7 +296,7 @@ describe('a correction without an answer', () => {
     expect(await correct()).toEqual(unknown);
   });
 
-  it('is sent again only by its owner; a later refusal does not decide the first request', async () => {
+  it('is sent again only by the user; a later refusal does not decide the first request', async () => {
     const answers = [
       unknown,
       failed<CommandError>({ kind: 'rejected', problems: [], traceId: null }),
@@ -316,7 +316,7 @@ describe('a correction without an answer', () => {
     expect(sent()).toHaveLength(3);
   });
 
-  it('on a service without single clients waits for the list, then for its owner', async () => {
+  it('on a service without single clients waits for the list, then for the user', async () => {
     const { changes, correct, world, cache } = setUp({
       changeClient: async () => unknown,
       readClient: async () => failed({ kind: 'not-supported' }),

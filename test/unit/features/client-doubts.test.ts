@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { clientDoubts } from '../../../main/features/clients/client-doubts.ts';
+import { findClientDoubts } from '../../../main/features/clients/client-doubts.ts';
 import { splitPhone } from '../../../main/features/clients/client-phone.ts';
 import { doubtRules, rules, sources } from '../../fixtures/client-rules.ts';
 
@@ -13,7 +13,7 @@ describe('warnings for a client', () => {
         ] as const,
     ),
   )('%s', async (_, { client, doubts, source }) => {
-    expect(await clientDoubts(client), sources[source]).toEqual(
+    expect(await findClientDoubts(client), sources[source]).toEqual(
       doubts.map(([path, code]) => ({ path, code })),
     );
   });
@@ -23,7 +23,7 @@ describe('warnings for a client', () => {
     for (const { says, client, problem } of rules) {
       if (
         problem &&
-        (await clientDoubts(client)).some(({ path }) => path.join('/') === problem[0].join('/'))
+        (await findClientDoubts(client)).some(({ path }) => path.join('/') === problem[0].join('/'))
       )
         twice.push(says);
     }

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { clientDoubts } from '../../../main/features/clients/client-doubts.ts';
+import { findClientDoubts } from '../../../main/features/clients/client-doubts.ts';
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';
 import { SqliteError } from '../../../main/data/sqlite.ts';
 import type { Vault } from '../../../main/data/vault/open-vault.ts';
-import { mostRows } from '../../../main/features/clients/import/read-import-file.ts';
+import { maxRows } from '../../../main/features/clients/import/read-import-file.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import { clientImports } from '../../../preload/contract/clients/client-imports.ts';
 import { createImportRig, settle } from './import-fakes.ts';
@@ -84,9 +84,9 @@ describe('a file of clients', () => {
     expect(world.rows('undecided').map(({ row }) => row)).toEqual([1, 2, 3, 5]);
   });
 
-  it('marks a row as unchecked if its check fails, and reads on', async () => {
+  it('marks a row as unchecked if its check fails, and continues with the next', async () => {
     const world = createImportRig();
-    vi.mocked(clientDoubts).mockRejectedValueOnce(new Error('a check of a library'));
+    vi.mocked(findClientDoubts).mockRejectedValueOnce(new Error('a check of a library'));
     await world.open('name,country\nAda,FR\nBob,FR\n');
     expect(world.current().state).toBe('preview');
     expect(world.rows().map(({ state, problems }) => [state, problems])).toEqual([
@@ -171,7 +171,7 @@ describe('a file of clients', () => {
   it.each([
     ['no-rows', 'name;email\r\n'],
     ['not-text', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 1, 2, 3])],
-    ['too-many-rows', `name\n${'Ada\n'.repeat(mostRows + 1)}`],
+    ['too-many-rows', `name\n${'Ada\n'.repeat(maxRows + 1)}`],
   ])('is rejected as %s', async (code, file) => {
     const world = createImportRig();
     expect(await world.open(file)).toEqual({

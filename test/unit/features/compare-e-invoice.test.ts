@@ -5,9 +5,9 @@ import type {
 } from '../../../preload/contract/invoices/invoice-comparison.ts';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import {
-  bankSide,
+  toBankSide,
   compareEInvoice,
-  fittingInvoice,
+  findFittingInvoice,
 } from '../../../main/features/supplier-invoices/compare-e-invoice.ts';
 import type { EInvoice } from '../../../main/import/e-invoice/e-invoice.ts';
 import { euros, invoiceWith } from '../../fixtures/invoices.ts';
@@ -48,13 +48,13 @@ function resultOf(
   ofFile: Partial<EInvoice> = {},
   ofBank: Partial<SupplierInvoice> = {},
 ): ComparedResult | undefined {
-  return compareEInvoice({ ...file, ...ofFile }, bankSide({ ...bank, ...ofBank })).results.find(
+  return compareEInvoice({ ...file, ...ofFile }, toBankSide({ ...bank, ...ofBank })).results.find(
     (each) => each.field === field,
   )?.result;
 }
 
 test('an invoice that the bank read correctly matches in every field', () => {
-  const { results } = compareEInvoice(file, bankSide(bank));
+  const { results } = compareEInvoice(file, toBankSide(bank));
   expect(results).toHaveLength(12);
   expect(results.filter(({ result }) => result !== 'same')).toEqual([]);
 });
@@ -74,7 +74,7 @@ test('each changed field differs, and no other', () => {
     ['dueDate', { dueDates: ['2026-11-17'] }],
   ];
   for (const [field, ofFile] of planted) {
-    const { results } = compareEInvoice({ ...file, ...ofFile }, bankSide(bank));
+    const { results } = compareEInvoice({ ...file, ...ofFile }, toBankSide(bank));
     const named = results.filter(({ result }) => result !== 'same').map((each) => each.field);
     expect(named, field).toEqual([field]);
   }
@@ -124,24 +124,24 @@ test.each<[ComparedField, Partial<EInvoice>, Partial<SupplierInvoice>, ComparedR
 );
 
 function several(...files: readonly Partial<EInvoice>[]) {
-  return files.map((each) => compareEInvoice({ ...file, ...each }, bankSide(bank)));
+  return files.map((each) => compareEInvoice({ ...file, ...each }, toBankSide(bank)));
 }
 
 test("the bank's invoice among several is found by number, then by total and date", () => {
   const other = { number: 'other', gross: '1.00' };
   const byNumber = several(other, {}, other);
-  expect(fittingInvoice(byNumber)).toBe(byNumber[1]);
+  expect(findFittingInvoice(byNumber)).toBe(byNumber[1]);
   const sameNumber = several({ issueDate: '2025-10-17' }, {}, other);
-  expect(fittingInvoice(sameNumber)).toBe(sameNumber[1]);
+  expect(findFittingInvoice(sameNumber)).toBe(sameNumber[1]);
   const byTotal = several(other, { number: 'as it was sent' });
-  expect(fittingInvoice(byTotal)).toBe(byTotal[1]);
+  expect(findFittingInvoice(byTotal)).toBe(byTotal[1]);
 });
 
 test('several equal invoices are left to the user; a single one needs no choice', () => {
-  expect(fittingInvoice(several({}, {}))).toBeNull();
+  expect(findFittingInvoice(several({}, {}))).toBeNull();
   expect(
-    fittingInvoice(several({ number: 'a', gross: '1' }, { number: 'b', gross: '2' })),
+    findFittingInvoice(several({ number: 'a', gross: '1' }, { number: 'b', gross: '2' })),
   ).toBeNull();
   const alone = several({ number: 'a', gross: '1' });
-  expect(fittingInvoice(alone)).toBe(alone[0]);
+  expect(findFittingInvoice(alone)).toBe(alone[0]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { mostInvoiceFileBytes } from '../../../preload/contract/invoices/invoice-file-limit.ts';
+import { maxInvoiceFileBytes } from '../../../preload/contract/invoices/invoice-file-limit.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import { compareInvoiceFile } from '../../../main/features/supplier-invoices/compare-file.ts';
 import { pdfOf, sampleFile, sampleText, utf8 } from '../../fixtures/e-invoice-files.ts';
@@ -44,7 +44,7 @@ test('reports a signed file', async () => {
   expect(answer).toMatchObject({ value: { isSigned: true, fittingAt: 1 } });
 });
 
-test('leaves the choice to the owner if no invoice of a file matches', async () => {
+test('leaves the choice to the user if no invoice of a file matches', async () => {
   const answer = await compareInvoiceFile(rig('other'), {
     id,
     file: given(sampleText('fattura-pa')),
@@ -80,8 +80,8 @@ test('a chosen file is compared like a dropped one; cancelling changes nothing',
 test('a file of a hundred megabytes is rejected by its size, dropped or chosen, without reading it', async () => {
   let asked = 0;
   const scope = rig('118/A', {
-    openFile: async ({ mostBytes }) => {
-      asked = mostBytes;
+    openFile: async ({ maxBytes }) => {
+      asked = maxBytes;
       return { kind: 'too-large' };
     },
   });
@@ -90,7 +90,7 @@ test('a file of a hundred megabytes is rejected by its size, dropped or chosen, 
     error: { kind: 'invalid-input', problems: [{ path: ['file'], code: 'too-large' }] },
   };
   expect(await compareInvoiceFile(scope, { id, file: null })).toEqual(tooLarge);
-  expect(asked).toBe(mostInvoiceFileBytes);
+  expect(asked).toBe(maxInvoiceFileBytes);
   const decode = vi.spyOn(Buffer, 'from');
   const dropped = { name: 'large.pdf', base64: 'A'.repeat(100_000_000) };
   expect(await compareInvoiceFile(scope, { id, file: dropped })).toEqual(tooLarge);

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
 import { openPayments } from '../../../main/features/terminal-payments/open-payments.ts';
-import { keepPayment, tillTitle } from '../../../main/features/terminal-payments/payment-record.ts';
-import { notifyAllStored } from '../../../main/features/terminal-payments/tell-all-kept.ts';
+import {
+  storePayment,
+  tillTitle,
+} from '../../../main/features/terminal-payments/payment-record.ts';
+import { placeStoredPayments } from '../../../main/features/terminal-payments/place-stored-payments.ts';
 import { readPayments } from '../../../main/features/terminal-payments/read-payments.ts';
 import { paymentWith } from '../../fixtures/terminal-payments.ts';
 import { openConnection } from './fakes.ts';
@@ -33,7 +36,7 @@ function shop(reported: Readonly<Record<string, Partial<TerminalPayment> | null>
   );
   for (const [id, change] of Object.entries(reported))
     if (change !== null)
-      keepPayment(scope, {
+      storePayment(scope, {
         payment: payment({ ...change, id: id as TerminalPaymentId }),
         asOfEpochMs: now,
       });
@@ -110,7 +113,7 @@ describe('the payments of the list', () => {
     const idsOf = async (text: string) => (await read(payments, text)).rows.map(({ id }) => id);
     const older = idsOf('tarte');
     expect([await idsOf('torte'), await older]).toEqual([['b'], []]);
-    keepPayment(payments.scope, {
+    storePayment(payments.scope, {
       payment: payment({
         id: 'a' as TerminalPaymentId,
         metadata: [{ key: 'order', value: 'Torte 2' }],
@@ -132,7 +135,7 @@ describe('the payments of the list', () => {
       { id: 'late', ...bare },
     ]);
     expect((await read(payments)).today.paidCount).toBe(0);
-    await notifyAllStored(payments);
+    await placeStoredPayments(payments);
     const { rows, today } = await read(payments);
     expect([rows.map(({ id }) => id), today.paidCount]).toEqual([['late', 'early'], 2]);
   });

@@ -11,7 +11,7 @@ import type { Client } from '../../../preload/contract/clients/clients.ts';
 import { clients as commands } from '../../../preload/contract/clients/clients.ts';
 import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
-import { leastCompany } from '../../fixtures/client-rules.ts';
+import { minimalCompany } from '../../fixtures/client-rules.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import { createCarried, fakeBank, openConnection, pageOf, schedulerOf } from './fakes.ts';
 import { simulatedClock } from './simulated-clock.ts';
@@ -19,7 +19,7 @@ import { simulatedClock } from './simulated-clock.ts';
 const bankNow = Date.UTC(2026, 10, 21, 10);
 const intentId = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const wish: NewClient = {
-  ...leastCompany,
+  ...minimalCompany,
   name: ' Crèmerie Lumière ',
   vatNumber: 'fr 40 303 265 045',
 };
@@ -55,10 +55,10 @@ function setUp(bank: Partial<BankApi>) {
       now: () => world.nowEpochMs,
       publishChange: () => void (world.changes += 1),
       reportBug: (cause) => void world.bugs.push(cause),
-      carried,
+      profileState: carried,
       scheduler: schedulerOf({
         ...connection,
-        carried,
+        profileState: carried,
         now: () => world.nowEpochMs,
         canSend: () => world.isOnline,
       }),
@@ -91,8 +91,8 @@ function setUp(bank: Partial<BankApi>) {
       open();
     },
     create: (client = wish, id = intentId) => creations.create({ intentId: id, client }),
-    posts: () => asked.asked.filter((line) => line.startsWith('createClient')),
-    looks: () => asked.asked.filter((line) => line.startsWith('listClients')).length,
+    posts: () => asked.calls.filter((line) => line.startsWith('createClient')),
+    looks: () => asked.calls.filter((line) => line.startsWith('listClients')).length,
     stored: () => connection.vault.writes.get(intentId),
     unclear: () => creations.unknown(),
   };
@@ -120,7 +120,7 @@ describe('a new client', () => {
     expect(app.posts()).toHaveLength(1);
   });
 
-  it("is checked again with the organization's country; if invalid, nothing is stored or sent", async () => {
+  it("is checked again with the organization's country before it is stored or sent", async () => {
     const app = setUp({});
     app.connection.cache.snapshots.put('organization', {
       body: JSON.stringify({ legalCountry: 'IT' }),
@@ -217,7 +217,7 @@ describe('a new client without an answer', () => {
             : [],
         ),
     });
-    expect(await newest.create({ ...leastCompany, name: 'X' })).toMatchObject({
+    expect(await newest.create({ ...minimalCompany, name: 'X' })).toMatchObject({
       value: { state: 'found' },
     });
   });
@@ -270,7 +270,7 @@ describe('a new client without an answer', () => {
     expect([app.posts(), app.stored()]).toEqual([[], null]);
   });
 
-  it('is unknown with both candidates if two match, until the owner resolves it', async () => {
+  it('is unknown with both candidates if two match, until the user resolves it', async () => {
     const app = setUp({
       createClient: async () => lost,
       listClients: async () => pageOf([made, { ...made, id: clientIdOf('second') }]),

@@ -24,7 +24,7 @@ function ending(answer: Result<Registration>) {
 }
 
 describe('a new registration', () => {
-  it('is on disk before its request, and is sent once for repeated calls', async () => {
+  it('is on disk before its request, and is sent once despite repeated calls', async () => {
     const states: (string | undefined)[] = [];
     const rig = registrationRig({
       bank: fakeRegistrationsBank({
@@ -93,7 +93,7 @@ describe('a new registration', () => {
     expect(rig.bank.sent).toHaveLength(1);
   });
 
-  it('without an answer stays unknown, with later events listed, until the owner resolves it', async () => {
+  it('without an answer stays unknown, with later events listed, until the user resolves it', async () => {
     const rig = ending(lost);
     receive(rig.vault, { id: 'e0', type: 'registrations.pending', resource: 'old', minute: -10 });
     expect(await rig.creations.create({ intentId: intent, registration })).toEqual(lost);
@@ -125,7 +125,7 @@ describe('a new registration', () => {
     expect(rig.bank.sent).toHaveLength(1);
   });
 
-  it('has the service name the registrations of later events when its outcome is checked', async () => {
+  it('reads the names of candidate registrations when its outcome is checked', async () => {
     const rig = registrationRig({
       bank: fakeRegistrationsBank({
         create: async () => lost,
@@ -146,7 +146,7 @@ describe('a new registration', () => {
     expect([rig.bank.asked, rig.bank.sent.length]).toEqual([['r9'], 1]);
   });
 
-  it('stores of a refusal only the places of the problems; only the caller gets the text', async () => {
+  it('stores only the places of a refusal’s problems; only the caller gets the texts', async () => {
     const problem = {
       code: 'invalid',
       detail: 'Chiara Rossi is not known',
@@ -175,9 +175,9 @@ describe('a new registration', () => {
     let isFull = false;
     const vault: Vault = {
       ...base.vault,
-      together: (work) => {
+      inTransaction: (work) => {
         if (isFull) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
-        return base.vault.together(work);
+        return base.vault.inTransaction(work);
       },
     };
     const rig = registrationRig({

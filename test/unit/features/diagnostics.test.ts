@@ -17,10 +17,10 @@ import {
   classifyStagingToken,
   classifyStorage,
 } from '../../../main/features/diagnostics/local-checks.ts';
-import type { Examined } from '../../../main/features/diagnostics/examine-connection.ts';
+import type { ExaminedConnection } from '../../../main/features/diagnostics/examine-connection.ts';
 import {
   type DiagnosticsDeps,
-  plannedChecks,
+  planChecks,
   runDiagnostics,
 } from '../../../main/features/diagnostics/run-diagnostics.ts';
 import { scopesOfScreens } from '../../../main/features/diagnostics/scopes-of-screens.ts';
@@ -77,12 +77,12 @@ function setUp({
   answers = {},
   ...over
 }: Partial<Omit<DiagnosticsDeps, 'examined'>> & {
-  readonly examined?: Partial<Examined> | null;
+  readonly examined?: Partial<ExaminedConnection> | null;
   readonly answers?: Readonly<Record<string, Result<ProbeAnswer>>>;
 } = {}) {
   const asked: Probe[] = [];
   const seen: DiagnosticRun[] = [];
-  const probe: Examined['probe'] = async (what) => {
+  const probe: ExaminedConnection['probe'] = async (what) => {
     asked.push(what);
     return answers[what.endpoint] ?? ok({ someId: null });
   };
@@ -126,7 +126,7 @@ describe('the diagnostics', () => {
   it('run each step once in the planned order, and report each result', async () => {
     const { run, seen, asked } = setUp();
     const ended = await run();
-    expect(ended.checks.map(({ name }) => name)).toEqual(plannedChecks(profile));
+    expect(ended.checks.map(({ name }) => name)).toEqual(planChecks(profile));
     expect(seen.map(({ checks }) => checks.length)).toEqual(
       ended.planned.map((_, index) => index + 1),
     );
@@ -220,7 +220,7 @@ describe('the diagnostics', () => {
     expect(asked.at(-1)?.endpoint).toBe('webhook');
   });
 
-  it('read an object that the list named, else a tracked one, else none', async () => {
+  it('read an object that the list named, else a followed one, else none', async () => {
     const { run, asked } = setUp({
       answers: { 'supplier-invoices': ok({ someId: 'listed' }) },
       examined: { followedId: (of) => (of === 'terminal-payment' ? 'followed' : null) },

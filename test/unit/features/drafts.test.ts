@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withLooseDrafts } from '../../../main/app/loose-drafts.ts';
 import { routeToConnection } from '../../../main/connection/open-features.ts';
 import { createCardWrites } from '../../../main/features/cards/changes/card-writes.ts';
-import { atStage, cardRecord, storeRecords } from '../../fixtures/card-record.ts';
+import { stageFields, cardRecord, storeRecords } from '../../fixtures/card-record.ts';
 import { drafts } from '../../../main/features/drafts/drafts.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
@@ -102,17 +102,17 @@ describe('a draft whose content was sent', () => {
   it('reports this while it is in progress, waits, or has an unknown outcome', async () => {
     for (const record of [
       null,
-      atStage('waiting'),
-      { ...atStage('sending'), unknownSinceEpochMs: 2 },
-      { ...atStage('too-late'), unknownSinceEpochMs: 2 },
+      stageFields('waiting'),
+      { ...stageFields('sending'), unknownSinceEpochMs: 2 },
+      { ...stageFields('too-late'), unknownSinceEpochMs: 2 },
     ]) {
       expect(await after(record)).toEqual({ json, kept: json });
     }
   });
 
-  it('is unsent again once it surely created no card', async () => {
+  it('is unsent again once it certainly created no card', async () => {
     for (const stage of ['denied', 'expired', 'refused', 'abandoned'] as const) {
-      const { json: shown, kept } = await after(atStage(stage));
+      const { json: shown, kept } = await after(stageFields(stage));
       expect(typeof shown === 'string' && JSON.parse(shown)).toEqual({
         values: { nickname: 'Fair' },
         sent: null,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { readInvoice } from '../../../main/features/supplier-invoices/read-invoices.ts';
-import { storeMissing } from '../../../main/features/supplier-invoices/store-invoices.ts';
+import { storeUnknownToBank } from '../../../main/features/supplier-invoices/store-invoices.ts';
 import {
   unwatchInvoice,
   watchInvoices,
@@ -96,11 +96,11 @@ describe('the due board', () => {
     expect(sum()).toBe('800.00');
     store(invoice);
     expect(sum()).toBe('800.00');
-    storeMissing(connection, invoice.id, world.now + 1);
+    storeUnknownToBank(connection, invoice.id, world.now + 1);
     expect(sum()).toBe('-42.40');
   });
 
-  it("follows the owner's day without new data from the bank", () => {
+  it("follows the user's day without new data from the bank", () => {
     const { world, store, list } = setUp();
     store(...bakery);
     expect(list({ lanes: ['today'] as never[] }).rows.map(({ id }) => id)).toEqual(['swiss']);
@@ -120,7 +120,7 @@ describe('the due board', () => {
     await vi.waitFor(() =>
       expect(list()).toMatchObject({ totalCount: 5, sync: { phase: 'idle', error: null } }),
     );
-    expect(bank.asked.filter((each) => each.includes('"sort":"updated"'))).toHaveLength(1);
+    expect(bank.calls.filter((each) => each.includes('"sort":"updated"'))).toHaveLength(1);
   });
 
   it('reads the added invoices of a service without a list one by one, without a failure', async () => {
@@ -147,7 +147,7 @@ describe('the due board', () => {
       missingScope: null,
       freshness: { failure: null },
     });
-    expect(bank.asked.filter((each) => each.startsWith('listSupplierInvoices'))).toHaveLength(1);
+    expect(bank.calls.filter((each) => each.startsWith('listSupplierInvoices'))).toHaveLength(1);
     expect(watchInvoices(invoices, [{ id: invoiceIdOf('b'), label: 'Butter' }])).toEqual(
       ok({ addedCount: 0, knownCount: 1 }),
     );
@@ -199,7 +199,7 @@ describe('the due board', () => {
     expect([
       get('odd').row?.isAbsent,
       get('odd').invoice?.status,
-      bank.asked.filter((each) => each.includes('readSupplierInvoice')).length,
+      bank.calls.filter((each) => each.includes('readSupplierInvoice')).length,
     ]).toEqual([false, 'archived', 1]);
     answer = 'gone';
     await readAgain();
@@ -236,12 +236,12 @@ describe('the due board', () => {
       ]),
     );
     await vi.waitFor(() => expect(answers).toHaveLength(3));
-    expect(bank.asked.filter((each) => each.startsWith('readSupplierInvoice'))).toEqual(
+    expect(bank.calls.filter((each) => each.startsWith('readSupplierInvoice'))).toEqual(
       ['a', 'b', 'c'].map((id) => `readSupplierInvoice ${id}`),
     );
   });
 
-  it('requests the list again for the owner after a refusal; in the background it waits', async () => {
+  it('requests the list again for the user after a refusal; in the background it waits', async () => {
     let isRefusing = true;
     const { bank, list } = setUp({
       listSupplierInvoices: async () =>
@@ -264,7 +264,7 @@ describe('the due board', () => {
     );
     list({ refresh: 'if-stale' });
     await vi.waitFor(() => expect(list().sync.phase).toBe('failed'));
-    expect(bank.asked).toHaveLength(1);
+    expect(bank.calls).toHaveLength(1);
     isRefusing = false;
     list({ refresh: 'now' });
     await vi.waitFor(() =>
@@ -277,7 +277,7 @@ describe('the due board', () => {
   });
 
   it.each(['list', 'page'] as const)(
-    'requests single invoices again for the owner on the %s after a missing permission, not in the background',
+    'requests single invoices again for the user on the %s after a missing permission, not in the background',
     async (where) => {
       let isRefusing = true;
       const { world, bank, invoices, list } = setUp({
@@ -291,7 +291,7 @@ describe('the due board', () => {
               })
             : ok(invoiceWith({ id, dueDate: '2026-11-22' })),
       });
-      const asked = () => bank.asked.filter((each) => each.startsWith('readSupplierInvoice'));
+      const asked = () => bank.calls.filter((each) => each.startsWith('readSupplierInvoice'));
       list({ refresh: 'if-stale' });
       await vi.waitFor(() => expect(list().source).toBe('own-list'));
       watchInvoices(
@@ -334,7 +334,7 @@ describe('the due board', () => {
     for (const id of ['a', 'b', 'c'].map(invoiceIdOf))
       readInvoice(invoices, { id, refresh: 'now' });
     await vi.waitFor(() => expect(list().totalCount).toBe(2));
-    expect(bank.asked).toEqual(['a', 'b', 'c'].map((id) => `readSupplierInvoice ${id}`));
+    expect(bank.calls).toEqual(['a', 'b', 'c'].map((id) => `readSupplierInvoice ${id}`));
   });
 
   it('requests an invoice once while its answer is pending', async () => {
@@ -344,6 +344,6 @@ describe('the due board', () => {
     for (const id of ['a', 'b', 'a'].map(invoiceIdOf))
       readInvoice(invoices, { id, refresh: 'now' });
     await vi.waitFor(() => expect(list().totalCount).toBe(2));
-    expect(bank.asked).toEqual(['readSupplierInvoice a', 'readSupplierInvoice b']);
+    expect(bank.calls).toEqual(['readSupplierInvoice a', 'readSupplierInvoice b']);
   });
 });

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { listOpenWrites } from '../../../main/features/cards/changes/approvals.ts';
 import { equalCreations } from '../../../main/features/cards/creation/equal-creations.ts';
 import type { Vault } from '../../../main/data/vault/open-vault.ts';
-import { atStage, cardRecord, storeRecords } from '../../fixtures/card-record.ts';
+import { stageFields, cardRecord, storeRecords } from '../../fixtures/card-record.ts';
 import { openConnection } from './fakes.ts';
 
 it('reads none of thousands of ended changes to find the few open ones', () => {
   const connection = openConnection();
   storeRecords(
     connection.vault,
-    cardRecord({ id: 'open', ...atStage('denied') }),
+    cardRecord({ id: 'open', ...stageFields('denied') }),
     ...['a', 'b', 'c'].map((id) => cardRecord({ id, state: 'resolved' })),
     ...['d', 'e', 'f'].map((id) => cardRecord({ id, state: 'applied' })),
   );

@@ -2,13 +2,16 @@ import fc from 'fast-check';
 import jsQR from 'jsqr';
 import { describe, expect, it } from 'vitest';
 import { creditorReference } from '../../../main/features/supplier-invoices/paying/creditor-reference.ts';
-import { epcCode, epcPayload } from '../../../main/features/supplier-invoices/paying/epc-code.ts';
+import {
+  buildEpcCode,
+  buildEpcPayload,
+} from '../../../main/features/supplier-invoices/paying/epc-code.ts';
 import {
   noTransferReasons,
-  sepaTransfer,
-  transferDetails,
+  toSepaTransfer,
+  toTransferDetails,
 } from '../../../main/features/supplier-invoices/paying/transfer-details.ts';
-import { transferable } from '../../fixtures/generated-transfers.ts';
+import { transferableInvoice } from '../../fixtures/generated-transfers.ts';
 import { euros, invoiceWith } from '../../fixtures/invoices.ts';
 import { runs } from '../../fixtures/extent.ts';
 
@@ -20,37 +23,37 @@ const good = {
   totalAmount: euros('1234.50'),
 };
 function transferOf(over: Partial<Parameters<typeof invoiceWith>[0]> = {}) {
-  const transfer = sepaTransfer(invoiceWith({ ...good, ...over }));
+  const transfer = toSepaTransfer(invoiceWith({ ...good, ...over }));
   if (transfer === null) throw new Error('no transfer');
   return transfer;
 }
 function reasonsFor(over: Partial<Parameters<typeof invoiceWith>[0]>) {
   const invoice = invoiceWith({ ...good, ...over });
-  const reasons = noTransferReasons(invoice, transferDetails(invoice));
-  expect(sepaTransfer(invoice) === null, 'no reason against a transfer').toBe(reasons.length > 0);
+  const reasons = noTransferReasons(invoice, toTransferDetails(invoice));
+  expect(toSepaTransfer(invoice) === null, 'no reason against a transfer').toBe(reasons.length > 0);
   return reasons;
 }
 
 describe('the payload of a payment code', () => {
   it('has the lines of EPC069-12, version 002, and ends with the last filled one', () => {
-    expect(epcPayload(transferOf())).toBe(
+    expect(buildEpcPayload(transferOf())).toBe(
       'BCD\n002\n1\nSCT\n\nWikimedia Fördergesellschaft\nDE33100205000001194700\nEUR1234.5\n\n\nF-2026-1183',
     );
-    expect(epcPayload(transferOf({ invoiceNumber: null }))).toBe(
+    expect(buildEpcPayload(transferOf({ invoiceNumber: null }))).toBe(
       'BCD\n002\n1\nSCT\n\nWikimedia Fördergesellschaft\nDE33100205000001194700\nEUR1234.5',
     );
   });
 
   it('names a creditor reference as such, without its spaces', () => {
     expect(
-      epcPayload(transferOf({ invoiceNumber: 'rf18 5390 0754 7034' }))
+      buildEpcPayload(transferOf({ invoiceNumber: 'rf18 5390 0754 7034' }))
         .split('\n')
         .slice(8),
     ).toEqual(['', 'RF18539007547034']);
   });
 
   it('has no extra line for a line break in a name or a number', () => {
-    const payload = epcPayload(
+    const payload = buildEpcPayload(
       transferOf({ supplierName: 'A\nEUR9\r\u2028B', invoiceNumber: '1\n2\u0085 3' }),
     );
     expect(payload.split(/[\n\r\u2028\u2029\u0085]/)).toHaveLength(11);
@@ -59,12 +62,12 @@ describe('the payload of a payment code', () => {
 
   it('respects every limit of the standard, for any invoice', () => {
     fc.assert(
-      fc.property(transferable, (invoice) => {
-        const transfer = sepaTransfer(invoice);
+      fc.property(transferableInvoice, (invoice) => {
+        const transfer = toSepaTransfer(invoice);
         expect(transfer).not.toBeNull();
         if (transfer === null) return;
-        const lines = epcPayload(transfer).split('\n');
-        expect(Buffer.byteLength(epcPayload(transfer))).toBeLessThanOrEqual(331);
+        const lines = buildEpcPayload(transfer).split('\n');
+        expect(Buffer.byteLength(buildEpcPayload(transfer))).toBeLessThanOrEqual(331);
         expect(lines.length).toBeLessThanOrEqual(11);
         expect([...(lines[5] ?? '')].length).toBeGreaterThan(0);
         expect([...(lines[5] ?? '')].length).toBeLessThanOrEqual(70);
@@ -72,7 +75,7 @@ describe('the payload of a payment code', () => {
         expect((lines[9] ?? '').length).toBeLessThanOrEqual(25);
         expect(lines[7]).toMatch(/^EUR\d{1,9}(\.\d{1,2})?$/);
         // Version 13 at most, with its quiet zone.
-        expect(epcCode(transfer).length).toBeLessThanOrEqual(69 + 8);
+        expect(buildEpcCode(transfer).length).toBeLessThanOrEqual(69 + 8);
       }),
       { numRuns: runs(300) },
     );
@@ -86,13 +89,13 @@ describe('the payload of a payment code', () => {
 
   it('is cut between characters, never within one', () => {
     const family = '👩‍👩‍👧';
-    const { name, isNameChanged } = transferDetails(
+    const { name, isNameChanged } = toTransferDetails(
       invoiceWith({ ...good, supplierName: 'e\u0301'.repeat(80) }),
     );
     expect(name).toBe('e\u0301'.repeat(35));
     expect(isNameChanged).toBe(true);
     expect(
-      transferDetails(invoiceWith({ ...good, supplierName: family })).name?.isWellFormed(),
+      toTransferDetails(invoiceWith({ ...good, supplierName: family })).name?.isWellFormed(),
     ).toBe(true);
   });
 });
@@ -100,10 +103,10 @@ describe('the payload of a payment code', () => {
 describe('a scanned code', () => {
   it('contains the bytes of its payload', () => {
     fc.assert(
-      fc.property(transferable, (invoice) => {
-        const transfer = sepaTransfer(invoice);
+      fc.property(transferableInvoice, (invoice) => {
+        const transfer = toSepaTransfer(invoice);
         if (transfer === null) throw new Error('no transfer');
-        const rows = epcCode(transfer);
+        const rows = buildEpcCode(transfer);
         const scale = 3;
         const side = rows.length * scale;
         const pixels = new Uint8ClampedArray(side * side * 4);
@@ -116,7 +119,9 @@ describe('a scanned code', () => {
               (y * side + x) * 4,
             );
         const read = jsQR(pixels, side, side, { inversionAttempts: 'dontInvert' });
-        expect(Buffer.from(read?.binaryData ?? []).toString('utf8')).toBe(epcPayload(transfer));
+        expect(Buffer.from(read?.binaryData ?? []).toString('utf8')).toBe(
+          buildEpcPayload(transfer),
+        );
       }),
       { numRuns: runs(30) },
     );

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createNewCard, prepareNewCard } from '../../../main/features/cards/creation/new-card.ts';
 import { type NewCard, preparedCreation } from '../../../preload/contract/cards/card-changes.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
-import { atStage, cardRecord, storeRecords } from '../../fixtures/card-record.ts';
+import { stageFields, cardRecord, storeRecords } from '../../fixtures/card-record.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
-import { leastNewCard } from '../../fixtures/new-cards.ts';
+import { minimalNewCard } from '../../fixtures/new-cards.ts';
 import { cardIdOf, openConnection } from './fakes.ts';
 
-const card: NewCard = { ...leastNewCard, nickname: 'Fair' };
+const card: NewCard = { ...minimalNewCard, nickname: 'Fair' };
 const hourMs = 3_600_000;
 const now = 100 * hourMs;
 
@@ -68,10 +68,10 @@ const refused = failed({
 describe('a card that is ordered again', () => {
   it('shows the same waiting, sending or unknown order', async () => {
     for (const first of [
-      atStage('waiting'),
-      { ...atStage('sending'), unknownSinceEpochMs: now },
-      { ...atStage('sent again'), unknownSinceEpochMs: 1 },
-      { ...atStage('too-late'), unknownSinceEpochMs: 1 },
+      stageFields('waiting'),
+      { ...stageFields('sending'), unknownSinceEpochMs: now },
+      { ...stageFields('sent again'), unknownSinceEpochMs: 1 },
+      { ...stageFields('too-late'), unknownSinceEpochMs: 1 },
     ]) {
       const { prepare } = await rig(first);
       expect((await prepare()).equalCreations).toEqual([{ state: 'under-way', atEpochMs: now }]);
@@ -95,26 +95,26 @@ describe('a card that is ordered again', () => {
     ).toEqual([{ state: 'made', atEpochMs: now - hourMs }]);
   });
 
-  it('ignores one that was never sent, surely created nothing, or is another card', async () => {
+  it('ignores one that was never sent, certainly created nothing, or is another card', async () => {
     for (const first of [
       null,
-      atStage('denied'),
-      atStage('refused'),
-      atStage('abandoned'),
-      { ...atStage('abandoned'), happened: false },
+      stageFields('denied'),
+      stageFields('refused'),
+      stageFields('abandoned'),
+      { ...stageFields('abandoned'), happened: false },
     ]) {
       const { prepare } = await rig(first);
       expect((await prepare()).equalCreations).toEqual([]);
     }
-    const { prepare } = await rig(atStage('waiting'));
+    const { prepare } = await rig(stageFields('waiting'));
     expect((await prepare({ nickname: 'Fair 2' })).equalCreations).toEqual([]);
   });
 
-  it('is sent only if the owner confirms a second one, also for a first one after the preview', async () => {
+  it('is sent only if the user confirms a second one, also for a first one after the preview', async () => {
     const { create, sent, prepare, connection } = await rig(null);
     const second = await prepare();
     expect(second.equalCreations).toEqual([]);
-    storeRecords(connection.vault, order({ bodyText: second.bodyText, ...atStage('waiting') }));
+    storeRecords(connection.vault, order({ bodyText: second.bodyText, ...stageFields('waiting') }));
     expect(await create({ writeId: second.writeId })).toEqual(refused);
     expect(sent).toEqual([]);
     expect(await create({ writeId: second.writeId, isSecondWanted: true })).toMatchObject({
@@ -124,7 +124,7 @@ describe('a card that is ordered again', () => {
   });
 
   it('needs no confirmation once it was sent: the same submit twice is one order', async () => {
-    const { create, sent } = await rig(atStage('waiting'));
+    const { create, sent } = await rig(stageFields('waiting'));
     expect(await create({ writeId: 'first' })).toMatchObject({ ok: true });
     expect(sent).toEqual(['first']);
   });

@@ -15,18 +15,18 @@ import { placeOfObject } from '../../../main/features/events/event-object.ts';
 import { readObject } from '../../../main/features/events/read-object.ts';
 import { createEventRefreshes } from '../../../main/features/events/event-refreshes.ts';
 import { csvFormOf } from '../../../main/export/csv.ts';
-import { exportedEvents } from '../../../main/features/events/export-events.ts';
+import { exportEvents } from '../../../main/features/events/export-events.ts';
 import { createEventList } from '../../../main/features/events/list-events.ts';
 import { importEvents } from '../../../main/features/events/import-events.ts';
 import { toReceivedEvent } from '../../../main/events/to-received-event.ts';
-import { proveLater } from '../../../main/features/events/prove-later.ts';
+import { proveStoredEvents } from '../../../main/features/events/prove-stored-events.ts';
 import {
-  createTakeDelivery,
+  createDeliveryHandler,
   type GenuineEvent,
 } from '../../../main/features/events/take-delivery.ts';
 import type { ReportedObjects, Scope } from '../../../main/features/scope.ts';
 import { createSignal } from '../../../main/features/signal.ts';
-import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { openConnection } from './fakes.ts';
 import { isWholeExtent } from '../../fixtures/extent.ts';
@@ -45,7 +45,7 @@ const page = { at: 0, limit: 10 } as const;
 
 async function inbox(
   change: (scope: ReturnType<typeof openConnection>) => Scope = (scope) => scope,
-  secretStore: SecretStore = memorySecretStore('available'),
+  secretStore: SecretStore = createMemorySecretStore('available'),
 ) {
   let clock = now;
   let ids = 0;
@@ -74,13 +74,13 @@ async function inbox(
     list: async (asked: Partial<EventQuery> = {}) => list({ ...everything, ...page, ...asked }),
     importing: (given: Parameters<typeof importEvents>[1]) => importEvents(scope, given, onGenuine),
     laterProofs: async (value: string): Promise<void> =>
-      proveLater(scope, { id: 'later', name: 'Later', kind: 'v2', value }, onGenuine),
+      proveStoredEvents(scope, { id: 'later', name: 'Later', kind: 'v2', value }, onGenuine),
     vault: opened.vault,
     genuine,
     troubles,
     refusedCount: () => refusedCount,
     advance: (ms: number) => (clock += ms),
-    take: createTakeDelivery(scope, {
+    take: createDeliveryHandler(scope, {
       onGenuine,
       onDelivered: () => undefined,
       onTrouble: (trouble) => void troubles.push(trouble),
@@ -90,17 +90,17 @@ async function inbox(
 }
 
 const diskFull = new SqliteError('database or disk is full', 'SQLITE_FULL');
-type Keep = ReturnType<typeof openConnection>['vault']['receivedEvents']['keep'];
+type Keep = ReturnType<typeof openConnection>['vault']['receivedEvents']['store'];
 /** A connection whose vault stores events in this way. */
 function keeping(
   connection: ReturnType<typeof openConnection>,
   store: (batch: Parameters<Keep>[0], keep: Keep) => ReturnType<Keep>,
 ): ReturnType<typeof openConnection> {
   const { receivedEvents } = connection.vault;
-  const keep: Keep = (batch) => store(batch, receivedEvents.keep);
+  const keep: Keep = (batch) => store(batch, receivedEvents.store);
   return {
     ...connection,
-    vault: { ...connection.vault, receivedEvents: { ...receivedEvents, keep } },
+    vault: { ...connection.vault, receivedEvents: { ...receivedEvents, store: keep } },
   };
 }
 
@@ -129,7 +129,7 @@ function cardEvent(id: string, card = 'card-1') {
 }
 
 describe('a delivery', () => {
-  test('that is genuine is stored before the answer, reported once, and shown with its verdict without secrets', async () => {
+  test('that is genuine is stored before the answer and reported once', async () => {
     const rig = await inbox();
     expect(
       await Promise.all([
@@ -137,7 +137,7 @@ describe('a delivery', () => {
         rig.take(signed(cardEvent('e1'))),
         rig.take(signed(cardEvent('e2'))),
       ]),
-    ).toEqual(['kept', 'kept', 'kept']);
+    ).toEqual(['stored', 'stored', 'stored']);
     expect(
       rig.genuine.map(({ event }) => [event.eventId, event.objectKind, event.objectId]),
     ).toEqual([
@@ -173,7 +173,7 @@ describe('a delivery', () => {
     const passed = { step: 'header', outcome: 'passed', detail: null } as const;
     const verdict = { state: 'genuine', kind: 'v2', secretName: 'Shop', steps: [passed] } as const;
     const ofTomorrow = [passed, { ...passed, step: 'of-tomorrow' }];
-    rig.vault.receivedEvents.keep(
+    rig.vault.receivedEvents.store(
       [
         { ...verdict, steps: ofTomorrow, likely: 'of-tomorrow' },
         { ...verdict, kind: 'v9' },
@@ -191,7 +191,7 @@ describe('a delivery', () => {
     expect(getEvent(rig.scope, 2)).toMatchObject({ value: { row: { entry: 2 }, verdict: null } });
   });
 
-  test('that is not genuine is refused, quarantined and refreshes nothing; a flood is only counted', async () => {
+  test('that is not genuine is refused and quarantined, and a flood is only counted', async () => {
     const rig = await inbox();
     for (let index = 0; index < 100; index += 1)
       expect(await rig.take(signed(cardEvent(`e${String(index)}`), { secret: 'other' }))).toBe(
@@ -225,7 +225,7 @@ describe('a delivery', () => {
     ];
     for (const body of [text.compact, text.wide, text.compact])
       expect(await rig.take({ headers, body: Buffer.from(body), receivedAtEpochMs: now })).toBe(
-        'kept',
+        'stored',
       );
     expect(rig.vault.receivedEvents.get(1)).toMatchObject({ timesReceived: 3 });
     expect(rig.genuine).toHaveLength(1);
@@ -234,15 +234,15 @@ describe('a delivery', () => {
   test('whose signature was used before is counted again, and restores no removed event', async () => {
     const rig = await inbox();
     const delivery = signed(cardEvent('e1'));
-    expect([await rig.take(delivery), await rig.take(delivery)]).toEqual(['kept', 'kept']);
+    expect([await rig.take(delivery), await rig.take(delivery)]).toEqual(['stored', 'stored']);
     expect(rig.vault.receivedEvents.get(1)).toMatchObject({ timesReceived: 2 });
     expect(rig.genuine).toHaveLength(1);
     rig.vault.receivedEvents.remove([1]);
-    expect(await rig.take(delivery)).toBe('kept');
+    expect(await rig.take(delivery)).toBe('stored');
     expect(rig.vault.receivedEvents.newestEntry()).toBe(0);
     expect(rig.genuine).toHaveLength(1);
     // The bank signs an event again when it sends it again: that is another signature.
-    expect(await rig.take(signed(cardEvent('e1'), { seconds: now / 1000 + 60 }))).toBe('kept');
+    expect(await rig.take(signed(cardEvent('e1'), { seconds: now / 1000 + 60 }))).toBe('stored');
     expect(rig.vault.receivedEvents.newestEntry()).toBeGreaterThan(0);
   });
 
@@ -251,9 +251,9 @@ describe('a delivery', () => {
     const rig = await inbox((scope) => ({ ...scope, isOpen: () => isOpen }));
     const first = rig.take(signed(cardEvent('e1')));
     isOpen = false;
-    expect(await first).toBe('cannot-keep');
+    expect(await first).toBe('cannot-store');
     isOpen = true;
-    expect(await rig.take(signed(cardEvent('e1')))).toBe('kept');
+    expect(await rig.take(signed(cardEvent('e1')))).toBe('stored');
     expect(rig.vault.receivedEvents.newestEntry()).toBeGreaterThan(0);
   });
 
@@ -264,7 +264,7 @@ describe('a delivery', () => {
       bank: { ...scope.bank, ownClockAheadMs: () => aheadMs },
     }));
     const sentNow = signed(cardEvent('e1'), { seconds: now / 1000 - 360 });
-    expect(await rig.take(sentNow)).toBe('kept');
+    expect(await rig.take(sentNow)).toBe('stored');
     // Six minutes old by the bank's time as well.
     expect(await rig.take(signed(cardEvent('e2'), { seconds: now / 1000 - 720 }))).toBe(
       'not-genuine',
@@ -283,11 +283,11 @@ describe('a delivery', () => {
       publishChange: (topic) => void published.push(topic),
     }));
     published.length = 0;
-    expect(await rig.take(signed(cardEvent('e1')))).toBe('kept');
+    expect(await rig.take(signed(cardEvent('e1')))).toBe('stored');
     expect([rig.genuine.length, published, batches]).toEqual([1, ['events', 'receiver'], [1]]);
     const many = Array.from({ length: 100 }, (_, index) => signed(cardEvent(`m${String(index)}`)));
     expect(new Set(await Promise.all(many.map((each) => rig.take(each))))).toEqual(
-      new Set(['kept']),
+      new Set(['stored']),
     );
     expect([rig.genuine.length, batches.slice(1)]).toEqual([101, [32, 32, 32, 4]]);
     batches.length = 0;
@@ -305,7 +305,7 @@ describe('a delivery', () => {
       signed(cardEvent(`m${String(index)}`)),
     );
     const answers = await Promise.all(many.map((each) => rig.take(each)));
-    expect(new Set(answers)).toEqual(new Set(['kept']));
+    expect(new Set(answers)).toEqual(new Set(['stored']));
     expect(rig.vault.receivedEvents.counts().totalCount).toBe(count);
     expect(new Set(rig.genuine.map(({ event }) => event.eventId)).size).toBe(count);
   });
@@ -314,7 +314,7 @@ describe('a delivery', () => {
     for (const opens of ['by itself', 'by the owner']) {
       let isLocked = true;
       let asked = 0;
-      const store = memorySecretStore('available');
+      const store = createMemorySecretStore('available');
       const rig = await inbox(undefined, {
         ...store,
         get: async (account) => (
@@ -323,13 +323,13 @@ describe('a delivery', () => {
         ),
       });
       for (let index = 0; index < 3; index += 1)
-        expect(await rig.take(signed(cardEvent('e1')))).toBe('cannot-keep');
+        expect(await rig.take(signed(cardEvent('e1')))).toBe('cannot-store');
       expect([rig.troubles, asked]).toEqual([['keychain', 'keychain', 'keychain'], 1]);
       isLocked = false;
       // The keychain is read again after half a minute, or at once if the owner unlocked it.
       if (opens === 'by itself') rig.advance(30_000);
       else expect(await rig.secrets.load()).toMatchObject({ ok: true });
-      expect(await rig.take(signed(cardEvent('e1')))).toBe('kept');
+      expect(await rig.take(signed(cardEvent('e1')))).toBe('stored');
     }
   });
 
@@ -344,7 +344,7 @@ describe('a delivery', () => {
       await inbox((connection) => ({ ...connection, persistence: 'memory-only' })),
     ];
     for (const rig of [full, other, fleeting])
-      expect(await rig.take(signed(cardEvent('e1')))).toBe('cannot-keep');
+      expect(await rig.take(signed(cardEvent('e1')))).toBe('cannot-store');
     expect([full.troubles, full.genuine]).toEqual([['storage'], []]);
   });
 });
@@ -370,7 +370,7 @@ test('an import that a full disk ends shows the events stored before', async () 
 
 describe('secrets of events', () => {
   test('store neither name nor value if the keychain refuses, and never appear in a list', async () => {
-    const store = memorySecretStore('available');
+    const store = createMemorySecretStore('available');
     const rig = await inbox(undefined, store);
     expect(JSON.stringify(rig.secrets.list())).not.toContain('test-secret');
     const refusing = createEventSecrets(
@@ -402,7 +402,7 @@ describe('secrets of events', () => {
 });
 
 describe('the inbox', () => {
-  test('imports a file, verifies signed events, and imports its own export without duplicates', async () => {
+  test('imports files, and its own export without duplicates', async () => {
     const rig = await inbox();
     const one = signed(cardEvent('e1'), { seconds: now / 1000 - 1e6 });
     expect(await rig.importing({ text: one.body.toString(), headers: one.headers })).toEqual({
@@ -429,7 +429,7 @@ describe('the inbox', () => {
     const exported = async (how: { readonly format: 'csv' | 'json'; readonly entry?: number }) => {
       let text = '';
       const asked = { query: everything, ...how };
-      for await (const part of exportedEvents(rig.vault, asked, exporting)) text += part;
+      for await (const part of exportEvents(rig.vault, asked, exporting)) text += part;
       return text;
     };
     const json = await exported({ format: 'json' });
@@ -454,7 +454,7 @@ describe('the inbox', () => {
     });
   });
 
-  test('verifies events once the owner enters their secret, with read and star marks, and notifies followers', async () => {
+  test('verifies stored events once the user enters their secret, and reports them', async () => {
     const rig = await inbox();
     const [mine, others] = [
       signed(cardEvent('e1'), { secret: 'came later' }),
@@ -538,7 +538,7 @@ test('a burst of events reads each object once, or the list for many, without de
   reported.listen((objects) => void asked.push(objects));
   const clock = simulatedClock(1_000_000);
   const { now, scheduler } = openConnection({ now: clock.now, timers: clock.timers });
-  const refreshes = createEventRefreshes({ now, scheduler, reported });
+  const refreshes = createEventRefreshes({ now, scheduler, objectsReported: reported });
   const about = (objectKind: string, objectId: string | null): GenuineEvent => ({
     entry: 1,
     event: {
@@ -551,11 +551,12 @@ test('a burst of events reads each object once, or the list for many, without de
       source: 'receiver',
     },
   });
-  for (let index = 0; index < 100; index += 1) refreshes.note(about('client', `k${String(index)}`));
-  for (let index = 0; index < 100; index += 1) refreshes.note(about('card', 'a'));
-  refreshes.note(about('card', null));
+  for (let index = 0; index < 100; index += 1)
+    refreshes.collect(about('client', `k${String(index)}`));
+  for (let index = 0; index < 100; index += 1) refreshes.collect(about('card', 'a'));
+  refreshes.collect(about('card', null));
   clock.passAtOnce(500);
-  refreshes.note(about('card', 'a'));
+  refreshes.collect(about('card', 'a'));
   expect([asked, clock.timerCount()]).toEqual([[], 1]);
   clock.passAtOnce(500);
   expect(asked).toEqual([
@@ -563,10 +564,10 @@ test('a burst of events reads each object once, or the list for many, without de
     { objectKind: 'card', ids: ['a'] },
   ]);
   for (let index = 0; index < 100; index += 1)
-    refreshes.note(about('terminal-payment', `p${String(index)}`));
+    refreshes.collect(about('terminal-payment', `p${String(index)}`));
   clock.passAtOnce(1_000);
   expect(asked.at(-1)?.ids, 'an event without a list is read one by one').toHaveLength(100);
-  refreshes.note(about('card', 'a'));
+  refreshes.collect(about('card', 'a'));
   scheduler.stop();
   clock.passAtOnce(60_000);
   expect(asked, 'a closing connection reads nothing more').toHaveLength(3);
@@ -603,10 +604,10 @@ describe('the object of an event', () => {
     ).toBe('not-here');
   });
 
-  test('is read from the bank when its owner asks, and only for a genuine event', async () => {
+  test('is read from the bank when the user asks, and only for a genuine event', async () => {
     const { scope, importing, list } = await inbox();
     const reported: ReportedObjects[] = [];
-    scope.reported.listen((objects) => void reported.push(objects));
+    scope.objectsReported.listen((objects) => void reported.push(objects));
     const genuine = about('client', 'c1');
     await importing({ text: genuine, headers: signed(genuine).headers });
     await importing({ headers: [], text: about('card', 'forged') });

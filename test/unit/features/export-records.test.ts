@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { clientColumns, exportClients } from '../../../main/features/clients/export-clients.ts';
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';
 import { guessMapping } from '../../../main/features/clients/import/guess-mapping.ts';
-import { failedRowsAsCsv, whyNotMade } from '../../../main/features/clients/import/failed-rows.ts';
+import {
+  failedRowsAsCsv,
+  toFailureText,
+} from '../../../main/features/clients/import/failed-rows.ts';
 import type { Row } from '../../../main/features/clients/import/import-record.ts';
 import { csvFormOf } from '../../../main/export/csv.ts';
 import { exportProducts } from '../../../main/features/products/export-products.ts';
@@ -163,7 +166,7 @@ describe('an export for spreadsheets of another locale', () => {
       const back = await readTable(Buffer.from(`\uFEFF${csv}`), {
         encoding: null,
         delimiter: null,
-        mostRows: 10,
+        maxRows: 10,
         yieldToEventLoop: async () => undefined,
       });
       expect(back).toMatchObject({
@@ -204,7 +207,7 @@ describe('the reason why a row was not imported', () => {
     (locale) => {
       const messages = messagesOf(locale);
       const because = (checked: Partial<Row['checked']>, status: Row['status'] = 'problem') =>
-        whyNotMade({ ...row, status, checked: { ...row.checked, ...checked } }, messages);
+        toFailureText({ ...row, status, checked: { ...row.checked, ...checked } }, messages);
       const problem = (...path: readonly string[]) =>
         because({ problems: [{ path: [...path], code: 'required' }] });
       expect(problem('phone', 'countryCode')).toContain(messages('newclient.problem.phone-code'));
@@ -225,10 +228,10 @@ describe('the reason why a row was not imported', () => {
       for (const name of ['constructor', '__proto__', 'toString'])
         expect(problem(name)).toBe(messages('ui.problem.required'));
       for (const status of ['skipped', 'ready', 'refused', 'unknown'] as const)
-        expect(whyNotMade({ ...row, status }, messages)).toMatch(/^\p{Lu}.*\.$/u);
+        expect(toFailureText({ ...row, status }, messages)).toMatch(/^\p{Lu}.*\.$/u);
       const bankProblems = [{ code: 'x', detail: 'Taken', pointer: '/vat_number' }];
       const result = { bankProblems, problems: [], error: null };
-      expect(whyNotMade({ ...row, status: 'refused', result }, messages)).toContain(
+      expect(toFailureText({ ...row, status: 'refused', result }, messages)).toContain(
         'Taken (/vat_number)',
       );
     },

@@ -14,7 +14,7 @@ import type { LockAnswer } from '../../../preload/contract/cards/lock-answer.ts'
 import type { CardId } from '../../../preload/contract/values.ts';
 import type { Sessions } from '../../../main/auth/create-sessions.ts';
 import { createCardLocks } from '../../../main/connection/card-locks.ts';
-import { noteLock } from '../../../main/features/cards/lock/note-lock.ts';
+import { recordLock } from '../../../main/features/cards/lock/record-lock.ts';
 import { createConfirmAgain } from '../../../main/app/lock/confirm-again.ts';
 import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
 import { openCache } from '../../../main/data/cache/open-cache.ts';
@@ -23,7 +23,7 @@ import { createEventSecrets } from '../../../main/features/event-secrets.ts';
 import type { OpenConnection } from '../../../main/features/open-connection.ts';
 import type { AppServices, Scope } from '../../../main/features/scope.ts';
 import { createSignal } from '../../../main/features/signal.ts';
-import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { commaForm } from '../../../main/export/csv.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
@@ -82,15 +82,15 @@ export function pageOf<Item>(
 }
 
 /** A bank that answers from memory and counts the requests. */
-export function fakeBank(over: Partial<BankApi> = {}): BankApi & { readonly asked: string[] } {
-  const asked: string[] = [];
+export function fakeBank(over: Partial<BankApi> = {}): BankApi & { readonly calls: string[] } {
+  const calls: string[] = [];
   const noted =
     <Arguments extends readonly unknown[], Value>(
       name: string,
       call: (...given: Arguments) => Promise<Value>,
     ) =>
     (...given: Arguments): Promise<Value> => {
-      asked.push(
+      calls.push(
         [
           name,
           ...given.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))),
@@ -132,11 +132,11 @@ export function fakeBank(over: Partial<BankApi> = {}): BankApi & { readonly aske
     ...over,
   };
   const unnoted = new Set(['bankEpochMs', 'ownClockAheadMs', 'forgetMeasuredTime']);
-  const calls = Object.entries(bank).map(([name, call]) => [
+  const methods = Object.entries(bank).map(([name, call]) => [
     name,
     unnoted.has(name) ? call : noted(name, call as () => Promise<unknown>),
   ]);
-  return { ...(Object.fromEntries(calls) as BankApi), asked };
+  return { ...(Object.fromEntries(methods) as BankApi), calls };
 }
 
 function throwBug(cause: unknown): never {
@@ -192,7 +192,7 @@ export const fakeServices: AppServices = {
 };
 
 /** The state that outlives a connection: another one means another run of the app. */
-export function createCarried(): Scope['carried'] {
+export function createCarried(): Scope['profileState'] {
   const carried = new Map<() => unknown, unknown>();
   return <Value>(make: () => Value): Value => {
     if (!carried.has(make)) carried.set(make, make());
@@ -200,20 +200,20 @@ export function createCarried(): Scope['carried'] {
   };
 }
 
-const budgets = new WeakMap<Scope['carried'], ReturnType<typeof createRequestBudget>>();
+const budgets = new WeakMap<Scope['profileState'], ReturnType<typeof createRequestBudget>>();
 
 /** The background work of a scope; a reopened scope shares the same budget. */
 export function schedulerOf({
-  carried,
+  profileState,
   monotonicNow = () => performance.now(),
   phase = () => 'signed-in' as const,
   isOnline = () => true,
   canSend = () => true,
   ...rest
-}: Pick<Scope, 'carried' | 'now' | 'timers' | 'reportBug'> &
+}: Pick<Scope, 'profileState' | 'now' | 'timers' | 'reportBug'> &
   Partial<Pick<Scope, 'monotonicNow' | 'phase' | 'isOnline' | 'canSend'>>): Scheduler {
-  const budget = budgets.get(carried) ?? createRequestBudget(backgroundRate, monotonicNow);
-  budgets.set(carried, budget);
+  const budget = budgets.get(profileState) ?? createRequestBudget(backgroundRate, monotonicNow);
+  budgets.set(profileState, budget);
   return createScheduler({
     ...rest,
     budget,
@@ -243,7 +243,7 @@ export function openConnection({
   phase = () => 'signed-in' as const,
   now = () => 1_000_000,
   onChange = () => undefined,
-  secretStore = memorySecretStore('available'),
+  secretStore = createMemorySecretStore('available'),
   vault: givenVault,
   cache = openCache({ place: { kind: 'memory' }, nowEpochMs: now, onNotice: () => undefined }),
   ...over
@@ -253,7 +253,7 @@ export function openConnection({
   readonly secretStore?: SecretStore;
 } & Partial<Scope> = {}): OpenScope {
   const vault = givenVault ?? openMemoryVault();
-  const carried = over.carried ?? createCarried();
+  const carried = over.profileState ?? createCarried();
   const profile =
     over.profile ??
     ({ id: 'c1', name: 'Shop', kind: 'production' } as unknown as OpenConnection['profile']);
@@ -267,7 +267,7 @@ export function openConnection({
       status: () => ({ phase: phase() }) as ReturnType<Sessions['status']>,
     },
     journal: { note: async () => false, read: async () => [], forget: () => undefined },
-    openConnection: () => ({ bank, noteLock: (lock) => noteLock(scope, lock) }),
+    openConnection: () => ({ bank, noteLock: (lock) => recordLock(scope, lock) }),
     bankOf: async () => bank,
   });
   const scope: OpenScope = {
@@ -281,18 +281,18 @@ export function openConnection({
       ...over,
       now,
       phase,
-      carried,
+      profileState: carried,
     }),
     signal: new AbortController().signal,
     isOpen: () => true,
-    reported: createSignal(throwBug),
+    objectsReported: createSignal(throwBug),
     cardsStored: createSignal(throwBug),
     notices: createNotices({ profile, vault }, { ...fakeServices, ...over, now }),
     hasStagingToken: async () => false,
     statusOfWrite: () => 'unknown',
     readAfterLoss: () => null,
     monthParts: () => [],
-    carried,
+    profileState: carried,
     profile,
     bank,
     registrationsClient: null,

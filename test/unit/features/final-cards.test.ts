@@ -5,7 +5,7 @@ import { readLimits } from '../../../main/features/cards/list/limits-table.ts';
 import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
 import { cardsForTray } from '../../../main/features/cards/lock/cards-to-lock.ts';
 import { canLock, isFinal, statusFlags } from '../../../main/bank/cards/card-status.ts';
-import { statusLook } from '../../../renderer/widgets/cards/status-mark-look.ts';
+import { statusDisplay } from '../../../renderer/widgets/cards/status-display.ts';
 import { cardIdOf, cardWith, openConnection } from './fakes.ts';
 
 const id = cardIdOf('card-1');
@@ -50,9 +50,9 @@ describe.each([
   });
 
   it('and looks ended, in words', () => {
-    expect(statusLook({ status, ...statusFlags(status) })).toMatchObject({
+    expect(statusDisplay({ status, ...statusFlags(status) })).toMatchObject({
       tone: 'ended',
-      says: 'word',
+      kind: 'word',
     });
   });
 });

@@ -6,7 +6,7 @@ import type { Scope } from '../../../main/features/scope.ts';
 import type { Client } from '../../../preload/contract/clients/clients.ts';
 import { type CommandError, failed } from '../../../preload/contract/result.ts';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
-import { leastCompany, leastPerson } from '../../fixtures/client-rules.ts';
+import { minimalCompany, minimalPerson } from '../../fixtures/client-rules.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import { fakeBank, openConnection, pageOf } from './fakes.ts';
 
@@ -17,7 +17,7 @@ const martin = clientWith({
   email: 'pain@client.example',
 });
 const wish = {
-  ...leastCompany,
+  ...minimalCompany,
   name: 'Boulangerie Martin',
   vatNumber: 'FR 40 303 265 045',
   email: 'pain@client.example',
@@ -83,7 +83,7 @@ describe('duplicates of a new client', () => {
       ['m2', ['name']],
     ]);
     expect(
-      bank.asked.map(
+      bank.calls.map(
         (line) => (JSON.parse(line.replace('listClients ', '')) as ClientPageRequest).filter,
       ),
     ).toEqual([
@@ -113,24 +113,26 @@ describe('duplicates of a new client', () => {
     const { bank, connection } = setUp(async () =>
       pageOf([clientWith({ id: clientIdOf('p'), name: 'Keller Amélie' })]),
     );
-    expect(idsOf(await findDuplicates(connection, leastPerson))).toEqual([['p', ['name']]]);
-    expect(bank.asked.join()).toContain('"filter":{"name":"Amélie Keller"}');
+    expect(idsOf(await findDuplicates(connection, minimalPerson))).toEqual([['p', ['name']]]);
+    expect(bank.calls.join()).toContain('"filter":{"name":"Amélie Keller"}');
   });
 
   it('need more than one common word', async () => {
     const { connection } = setUp(async () =>
       pageOf([clientWith({ id: clientIdOf('p'), name: 'Café du Parc' })]),
     );
-    expect(idsOf(await findDuplicates(connection, { ...leastCompany, name: 'Café' }))).toEqual([]);
+    expect(idsOf(await findDuplicates(connection, { ...minimalCompany, name: 'Café' }))).toEqual(
+      [],
+    );
   });
 
   it('are not searched by a name of one letter, nor for an empty form', async () => {
     const { bank, connection } = setUp(async () => pageOf([]));
-    expect(await findDuplicates(connection, { ...leastCompany, name: ' X ' })).toEqual({
+    expect(await findDuplicates(connection, { ...minimalCompany, name: ' X ' })).toEqual({
       ok: true,
       value: { duplicates: [], bankError: null },
     });
-    expect(bank.asked).toEqual([]);
+    expect(bank.calls).toEqual([]);
   });
 
   it.each<[string, Partial<Scope>, CommandError]>([
@@ -144,7 +146,7 @@ describe('duplicates of a new client', () => {
       expect(await findDuplicates(connection, wish)).toMatchObject({
         value: { duplicates: [{ row: { id: 'martin' } }], bankError: error },
       });
-      expect(bank.asked).toEqual([]);
+      expect(bank.calls).toEqual([]);
     },
   );
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { firstSteps } from '../../../main/features/first-steps/first-steps.ts';
-import { stepsInHistory } from '../../../main/features/first-steps/steps-in-history.ts';
+import { findStepsInHistory } from '../../../main/features/first-steps/steps-in-history.ts';
 import { openConnection } from './fakes.ts';
 
 function limits(before: string | null, asked: string, outcome = 'answered') {
@@ -15,13 +15,13 @@ function lock(outcome: string) {
 }
 
 it('a lock counts once the bank has answered, a limit when it was raised', () => {
-  expect([...stepsInHistory([lock('offline'), limits('500', '400'), limits(null, '900')])]).toEqual(
-    [],
-  );
-  expect([...stepsInHistory([limits('500', '1000', 'waiting'), limits('90', '100')])]).toEqual([
+  expect([
+    ...findStepsInHistory([lock('offline'), limits('500', '400'), limits(null, '900')]),
+  ]).toEqual([]);
+  expect([...findStepsInHistory([limits('500', '1000', 'waiting'), limits('90', '100')])]).toEqual([
     'raise-limit',
   ]);
-  expect([...stepsInHistory([lock('answered'), limits('500', '501', 'approved')])]).toEqual([
+  expect([...findStepsInHistory([lock('answered'), limits('500', '501', 'approved')])]).toEqual([
     'lock-card',
     'raise-limit',
   ]);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { routeToConnection } from '../../../main/connection/open-features.ts';
 import { backgroundRate } from '../../../main/bank/transport/limits.ts';
-import { mostAtOnce } from '../../../main/scheduler/request-budget.ts';
+import { maxConcurrent } from '../../../main/scheduler/request-budget.ts';
 import { csvFormOf } from '../../../main/export/csv.ts';
 import { openPayments } from '../../../main/features/terminal-payments/open-payments.ts';
-import { exportedPayments } from '../../../main/features/terminal-payments/export-payments.ts';
+import { exportPayments } from '../../../main/features/terminal-payments/export-payments.ts';
 import {
   countFollowed,
   type Payments,
@@ -115,7 +115,7 @@ function failing(error: CommandError) {
   return (): Result<TerminalPayment> => failed(error);
 }
 
-describe('a tracked payment', () => {
+describe('a followed payment', () => {
   it('is read at once, then every second, then less often down to every ten', async () => {
     const { clock, watching, times } = setUp();
     watching('a');
@@ -180,7 +180,7 @@ describe('a tracked payment', () => {
     },
   );
 
-  it('that was silent is tracked again by the owner, or when a refresh shows a change', async () => {
+  it('that was silent is followed again by the user, or when a refresh shows a change', async () => {
     const { clock, watching, state, asked } = setUp();
     const parts = watching('a');
     await clock.pass(130_000);
@@ -245,7 +245,7 @@ describe('a tracked payment', () => {
     ).toMatchObject({ extras: [{ json: String(answers) }] });
   });
 
-  it('is stored under the requested ID, in whatever case the bank writes it', async () => {
+  it('is stored under the requested ID, whatever case the bank returns', async () => {
     const { clock, deps, state } = setUp();
     const parts = deps();
     state.answer = () => ok(payment(idOf('A'), { status: 'authorized' }));
@@ -263,7 +263,7 @@ describe('a tracked payment', () => {
   });
 });
 
-describe('payment tracking', () => {
+describe('following payments', () => {
   it.each<
     ['offline' | 'signed-out', (state: ReturnType<typeof setUp>['state'], isThere: boolean) => void]
   >([
@@ -406,13 +406,13 @@ describe('payment tracking', () => {
 });
 
 describe('many payments', () => {
-  it('share one budget, and every one is tracked', async () => {
+  it('share one budget, and every one is followed', async () => {
     const { clock, deps, state, asked, connection } = setUp({ answerMs: 300 });
     const ids = Array.from({ length: 200 }, (_, at) => `p${String(at)}`);
     watch(deps(), ids);
     await clock.pass(60_000);
     expect(new Set(asked.map(({ id }) => id)).size).toBe(200);
-    expect(state.mostInFlight).toBe(mostAtOnce);
+    expect(state.mostInFlight).toBe(maxConcurrent);
     for (const { atMs } of asked)
       expect(
         asked.filter((each) => each.atMs > atMs - backgroundRate.withinMs && each.atMs <= atMs)
@@ -423,18 +423,18 @@ describe('many payments', () => {
     expect(connection.vault.watchedPayments.followedCount()).toBe(0);
   });
 
-  it('have one read in flight each, also when the owner refreshes', async () => {
+  it('have one read in flight each, also when the user refreshes', async () => {
     const { clock, watching, asked } = setUp({ answerMs: 5_000 });
     const parts = watching('a');
-    const [one, other] = [parts.follower.ask(a), parts.follower.ask(a)];
+    const [one, other] = [parts.follower.requestPayment(a), parts.follower.requestPayment(a)];
     await clock.pass(5_000);
     expect(await one).toEqual(await other);
     expect(asked).toHaveLength(1);
   });
 });
 
-describe('the payment tracker', () => {
-  it('continues after a restart with the tracked payments only', async () => {
+describe('the payment follower', () => {
+  it('continues after a restart with the followed payments only', async () => {
     const { clock, deps, state, asked } = setUp();
     const before = deps();
     state.answer = (id) => ok(payment(id, { status: id === 'b' ? 'refused' : 'pending' }));
@@ -491,6 +491,20 @@ describe('the list of payments', () => {
     },
   );
 
+  it.each([
+    ['below the requested one', '10'],
+    ['more than half above it', '18.76'],
+  ])('shows an amount %s as another amount, not as a tip', async (_, value) => {
+    const { clock, watching, state } = setUp();
+    state.answer = (id) =>
+      ok(payment(id, { status: 'authorized', authorizedAmount: { value, currency: 'EUR' } }));
+    const parts = watching('a');
+    await clock.pass(500);
+    expect(readPayment(parts, { id: a, refresh: 'no' })).toMatchObject({
+      value: { row: { isOtherAmount: true, tip: null } },
+    });
+  });
+
   it('is sorted newest first, shows received amounts, and is searched by words', async () => {
     const { clock, deps, state } = setUp();
     state.answer = (id) =>
@@ -536,7 +550,8 @@ describe('the list of payments', () => {
           label: null,
           status: 'AUTHORIZED',
           outcome: 'authorized',
-          isOtherAmount: true,
+          isOtherAmount: false,
+          tip: { value: '0.5', currency: 'EUR' },
           cardSummary: '4242',
           watch: { state: 'settled' },
         },
@@ -560,7 +575,7 @@ describe('the list of payments', () => {
     expect(countFollowed(parts.scope)).toEqual(ok({ count: 1 }));
   });
 
-  it('accepts a UUID in two cases as one payment, and tracks a silent one added again', async () => {
+  it('accepts a UUID in two cases as one payment, and follows a silent one added again', async () => {
     const { clock, deps, connection } = setUp();
     const parts = deps();
     const upper = '8E0C6B1E-9B86-4A9B-8A1F-6D1E5AD0C3F1';
@@ -573,7 +588,7 @@ describe('the list of payments', () => {
     expect(connection.vault.watchedPayments.count()).toBe(1);
   });
 
-  it('shows a stored payment and refreshes it, tracked or not', async () => {
+  it('shows a stored payment and refreshes it, followed or not', async () => {
     const { clock, deps, connection } = setUp();
     const parts = deps();
     const output = terminalPayments.get.output;
@@ -622,7 +637,7 @@ describe('the list of payments', () => {
     let rowCount = 0;
     const exported = async (format: 'csv' | 'json', locale: string): Promise<string> => {
       let text = '';
-      for await (const each of exportedPayments(parts, {
+      for await (const each of exportPayments(parts, {
         format,
         csvForm: csvFormOf(locale),
         messages: (id) => id,

@@ -68,7 +68,7 @@ describe('the headings of a file of clients', () => {
   });
 
   it.each(['Firma oder Nachname', 'Cognome/Ragione sociale', 'Firma/Name', 'Nom prénom'])(
-    'leave the kind to the owner if persons are mixed with companies: %s',
+    'leave the kind to the user if persons are mixed with companies: %s',
     (heading) => {
       expect(read([heading])).toMatchObject({ mapping: ['name'], kind: null });
     },
@@ -81,23 +81,23 @@ describe('the country of clients', () => {
       ',',
     ),
   )('does not default to the home country if a heading names one: %s', (heading) => {
-    expect(read(['Name', heading]).speaksOfCountry).toBe(true);
+    expect(read(['Name', heading]).mentionsCountry).toBe(true);
   });
 
   it('does not default to the home country if cells name one', () => {
     const header = ['Name', 'Markt'];
-    expect(read(header, ['A', 'Frankreich'], ['B', 'Italien']).speaksOfCountry).toBe(true);
-    expect(read(header, ['A', 'FR'], ['B', ''], ['C', 'IT']).speaksOfCountry).toBe(true);
-    expect(read(['Name', 'PLZ-Code'], ['A', 'F-75001']).speaksOfCountry).toBe(true);
-    expect(read(header, ['A', 'Nord'], ['B', 'Süd']).speaksOfCountry).toBe(false);
-    expect(read(['Name', 'Bundesland'], ['A', 'Sachsen']).speaksOfCountry).toBe(false);
+    expect(read(header, ['A', 'Frankreich'], ['B', 'Italien']).mentionsCountry).toBe(true);
+    expect(read(header, ['A', 'FR'], ['B', ''], ['C', 'IT']).mentionsCountry).toBe(true);
+    expect(read(['Name', 'PLZ-Code'], ['A', 'F-75001']).mentionsCountry).toBe(true);
+    expect(read(header, ['A', 'Nord'], ['B', 'Süd']).mentionsCountry).toBe(false);
+    expect(read(['Name', 'Bundesland'], ['A', 'Sachsen']).mentionsCountry).toBe(false);
     for (const cells of [
       ['Hr', 'Fr'],
       ['MR', 'MS'],
       ['SI', 'NO'],
       ['A', 'B'],
     ])
-      expect(read(header, ...cells.map((cell) => ['A', cell])).speaksOfCountry).toBe(false);
+      expect(read(header, ...cells.map((cell) => ['A', cell])).mentionsCountry).toBe(false);
   });
 
   it.each([
@@ -106,8 +106,8 @@ describe('the country of clients', () => {
     ['Adresse 3', 'Belgique'],
   ])('does not default to the home country if an address ends with one: %s', (heading, cell) => {
     const header = ['Name', heading === 'Adresse 3' ? 'Adresse 1' : 'Email', heading];
-    expect(read(header, ['A', 'Weg 1', ''], ['B', 'Weg 2', cell]).speaksOfCountry).toBe(true);
-    expect(read(header, ['A', 'Weg 1', 'Weg 2, 10115 Berlin']).speaksOfCountry).toBe(false);
+    expect(read(header, ['A', 'Weg 1', ''], ['B', 'Weg 2', cell]).mentionsCountry).toBe(true);
+    expect(read(header, ['A', 'Weg 1', 'Weg 2, 10115 Berlin']).mentionsCountry).toBe(false);
   });
 });
 
@@ -216,7 +216,7 @@ describe('the cells of a column', () => {
 });
 
 describe('persons and companies', () => {
-  it('are not distinguished by a column of first and last names: the owner decides', () => {
+  it('are not distinguished by a column of first and last names: the user decides', () => {
     expect(read(['Nome + cognome', 'Email'])).toMatchObject({
       mapping: ['name', 'email'],
       kind: null,
@@ -268,7 +268,7 @@ describe('persons and companies', () => {
     ['Est une société', 'Oui', 'Non'],
     ['È una persona fisica', 'sì', 'no'],
     ['Particular', '1', '0'],
-  ])('are not distinguished by an ambiguous answer: the owner decides: %s', (heading, ...cells) => {
+  ])('are not distinguished by an ambiguous answer: the user decides: %s', (heading, ...cells) => {
     const rows = cells.map((cell) => ['Ann Probe', cell]);
     expect(read(['Name', heading], ...rows)).toMatchObject({ mapping: ['name', null], kind: null });
     expect(read(['Name', 'Newsletter'], ...rows).kind).toBe('company');

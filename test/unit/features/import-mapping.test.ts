@@ -483,7 +483,7 @@ describe('a cell of another tool', () => {
       });
     });
 
-    it('is left to its owner if neither decides', async () => {
+    it('is left to the user if neither decides', async () => {
       const { client } = await read({ name: 'Orafo Rossi', ...trader }, 'IT');
       expect(client).toMatchObject({ kind: 'company', taxIdentificationNumber: code });
     });

@@ -7,7 +7,7 @@ import {
 } from '../../../main/features/supplier-invoices/paying/hand-overs.ts';
 import {
   answerDoubt,
-  handOverByHand,
+  markPaidByHand,
   readPaySlip,
 } from '../../../main/features/supplier-invoices/paying/pay-slip.ts';
 import type { EInvoice } from '../../../main/import/e-invoice/e-invoice.ts';
@@ -64,10 +64,10 @@ function start(file: Partial<EInvoice> = {}, bank: Parameters<typeof invoiceWith
     pay: () => {
       for (const { kind, about } of slip().doubts)
         answerDoubt(invoices, { id, doubt: kind, about });
-      handOverByHand(invoices, { id, way: 'slip', instalment: slip().instalment });
+      markPaidByHand(invoices, { id, way: 'slip', instalment: slip().instalment });
     },
     press: (instalment: PaySlip['instalment']) =>
-      handOverByHand(invoices, { id, way: 'slip', instalment }),
+      markPaidByHand(invoices, { id, way: 'slip', instalment }),
     file: (more: Partial<EInvoice>) =>
       storeEInvoice(vault, 'oven', { ...inParts, ...more }, 'newer.xml'),
     takeBack: () => takeBackHandOver(invoices, id),
@@ -90,7 +90,7 @@ describe('an invoice that its file splits into instalments', () => {
     });
     expect(row()).toMatchObject({ instalment: { number: 2 } });
     expect(row()?.handedOverAtEpochMs).toBeUndefined();
-    expect(vault.handOvers.sent()).toEqual([]);
+    expect(vault.handOvers.sentInvoiceIds()).toEqual([]);
     pay();
     pay();
     expect(
@@ -100,7 +100,7 @@ describe('an invoice that its file splits into instalments', () => {
       [2, '100.00'],
       [1, '150.00'],
     ]);
-    expect(vault.handOvers.sent()).toEqual(['oven']);
+    expect(vault.handOvers.sentInvoiceIds()).toEqual(['oven']);
     expect(slip().doubts.map(({ kind }) => kind)).toContain('handed-over');
     expect(row()?.handedOverAtEpochMs).toBeDefined();
   });
@@ -147,7 +147,7 @@ describe('an invoice that its file splits into instalments', () => {
     for (let part = 1; part <= 3; part += 1) pay();
     takeBack();
     expect(slip().instalment).toMatchObject({ number: 3, left: euros('50') });
-    expect(vault.handOvers.sent()).toEqual([]);
+    expect(vault.handOvers.sentInvoiceIds()).toEqual([]);
     takeBack();
     expect(slip().instalment).toMatchObject({ number: 2, left: euros('150') });
   });
@@ -157,7 +157,7 @@ describe('an invoice that its file splits into instalments', () => {
     const whole = { amount: '300.00', currency: 'EUR', iban: null, name: null, reference: null };
     vault.handOvers.add([{ invoiceId: 'oven', ...whole }], { way: 'slip', atEpochMs: 1 });
     expect(slip().doubts.map(({ kind }) => kind)).toContain('handed-over');
-    expect(vault.handOvers.sent()).toEqual(['oven']);
+    expect(vault.handOvers.sentInvoiceIds()).toEqual(['oven']);
   });
 });
 
@@ -174,7 +174,7 @@ describe('the mark of an instalment', () => {
     const { press, vault } = start();
     press(null);
     expect(vault.handOvers.of('oven')).toMatchObject([{ instalment: null, amount: '300.00' }]);
-    expect(vault.handOvers.sent()).toEqual(['oven']);
+    expect(vault.handOvers.sentInvoiceIds()).toEqual(['oven']);
   });
 
   it('is of the part in a saved file if the slip showed that part', () => {
@@ -194,7 +194,7 @@ describe('the mark of an instalment', () => {
   it('stores no amount if the part is no longer known', () => {
     const { slip, press, vault, fileId } = start();
     const { instalment } = slip();
-    vault.filedInvoices.removeLastPart(fileId);
+    vault.filedInvoices.removeLastPiece(fileId);
     press(instalment);
     expect(vault.handOvers.of('oven')).toMatchObject([
       { instalment: 1, instalmentsLeft: 2, amount: null },
@@ -213,9 +213,9 @@ describe('the mark of an instalment', () => {
     pay();
     vault.handOvers.discard('file', 2);
     expect(slip().instalment).toMatchObject({ number: 1, left: euros('150') });
-    expect(vault.handOvers.sent()).toEqual([]);
+    expect(vault.handOvers.sentInvoiceIds()).toEqual([]);
     pay();
-    expect(vault.handOvers.sent()).toEqual(['oven']);
+    expect(vault.handOvers.sentInvoiceIds()).toEqual(['oven']);
   });
 });
 

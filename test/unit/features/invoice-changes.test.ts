@@ -4,7 +4,10 @@ import {
   changesBetween,
   fieldsOf,
 } from '../../../main/features/supplier-invoices/field-changes.ts';
-import { formerIban, isIbanValid } from '../../../main/features/supplier-invoices/supplier-iban.ts';
+import {
+  findFormerIban,
+  isIbanValid,
+} from '../../../main/features/supplier-invoices/supplier-iban.ts';
 import type { SupplierIban } from '../../../main/data/vault/invoices/supplier-ibans.ts';
 import { euros, invoiceWith } from '../../fixtures/invoices.ts';
 
@@ -83,7 +86,7 @@ describe('another IBAN of the same supplier', () => {
         const since = { sinceEpochMs: 5, keys: [], isProven: false };
         return { iban, name: 'Minoterie', ...since };
       });
-    const before = (iban: string) => formerIban({ ...supplier, iban }, tie)?.iban;
+    const before = (iban: string) => findFormerIban({ ...supplier, iban }, tie)?.iban;
     expect([before('FR76 B'), before('fr76a')]).toEqual(['FR76A', 'FR76B']);
   });
 });

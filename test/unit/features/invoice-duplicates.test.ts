@@ -25,21 +25,21 @@ const thousand = Array.from({ length: 1_000 }, (_, at) => ({
 }));
 
 describe('the duplicate link of an invoice among a thousand of its supplier', () => {
-  it('leads to the one with the same amount, in any notation', () => {
+  it('leads to the invoice with the same amount, in any notation', () => {
     const other = { ...asked, id: 'other', invoiceNumber: 'F-2', totalAmount: euros('120.500') };
     expect(duplicateOf(...thousand, { ...other, isCreditNote: true, id: 'note' }, other)).toBe(
       'other',
     );
   });
 
-  it('leads to the one with its number first', () => {
+  it('prefers the invoice with the same number', () => {
     const number = { ...asked, id: 'number', invoiceNumber: 'f 1', totalAmount: euros('7.00') };
     expect(duplicateOf(...thousand, { ...asked, id: 'amount', invoiceNumber: 'F-2' }, number)).toBe(
       'number',
     );
   });
 
-  it('leads to the one of another name with its VAT number', () => {
+  it('leads to an invoice under another name with the same VAT number', () => {
     const other = { ...asked, id: 'other', supplierName: 'MDF', invoiceNumber: 'F-2' };
     expect(duplicateOf(...thousand, other)).toBe('other');
   });

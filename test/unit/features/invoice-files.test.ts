@@ -99,7 +99,7 @@ describe('an added file', () => {
     ]);
   });
 
-  it('is one, however often and under whatever name it is added', async () => {
+  it('is stored once, however often and under whatever name it is added', async () => {
     const { add, list } = rig();
     const text = sampleText('xrechnung-ubl');
     const twice = await Promise.all([add(text), add(text, 'copy.xml')]);
@@ -119,7 +119,7 @@ describe('an added file', () => {
     expect((await list()).rows).toMatchObject([{ state: 'same', invoice: { id: 'flour' } }]);
   });
 
-  it('asks which invoice it is, and follows the answer of the user alone', async () => {
+  it('asks the user which invoice it is, and obeys only that answer', async () => {
     const { matchAgain, store, files, add, list } = rig();
     store(
       bankInvoice({ vatNumber: null, iban: null, totalAmount: euros('1.00') }),
@@ -141,7 +141,7 @@ describe('an added file', () => {
     expect((await list()).rows).toMatchObject([{ state: 'not-known', candidates: [] }]);
   });
 
-  it('follows an answer that is given while files are matched', async () => {
+  it('obeys an answer that the user gives while files are matched', async () => {
     let answer = (): void => undefined;
     // The first file is matched before the answer, the second one after it.
     const { matchAgain, store, files, add, list } = rig({
@@ -210,7 +210,7 @@ describe('an added file', () => {
     await files.remove({ id });
     expect(left).toEqual([1, 1, 0]);
     expect(await list()).toMatchObject({ rows: [], usedBytes: 0 });
-    expect(connection.vault.filedInvoices.part(id.slice(0, 64), 0)).toBeNull();
+    expect(connection.vault.filedInvoices.piece(id.slice(0, 64), 0)).toBeNull();
   });
 
   it('is listed with the reason if it cannot be read, and takes no room', async () => {
@@ -269,7 +269,7 @@ describe('the page of a stored invoice', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('is the reason why the file cannot be read, or nothing once the file was removed', async () => {
+  it('returns why the file cannot be read, or not-found once it was removed', async () => {
     const { files, add, list } = rig();
     await add(await pdfOf([]), 'letter.pdf');
     const id = (await list()).rows[0]?.id ?? '';
@@ -324,12 +324,12 @@ it('refuses every command without a vault', async () => {
   });
 });
 
-it('removes what was not stored to its end, and files older than the retention', async () => {
+it('removes incompletely stored files, and files older than the retention', async () => {
   const { connection, world, add, list } = rig();
   const { vault } = connection;
-  vault.filedInvoices.putPart('half', 0, utf8('half'));
+  vault.filedInvoices.putPiece('half', 0, utf8('half'));
   openInvoiceFiles(connection, () => undefined);
-  await expect.poll(() => vault.filedInvoices.part('half', 0)).toBeNull();
+  await expect.poll(() => vault.filedInvoices.piece('half', 0)).toBeNull();
   await add(sampleText('xrechnung-ubl'));
   world.now += 1_000;
   await add(sampleText('factur-x-cii'), 'new.xml');
@@ -364,7 +364,7 @@ describe('a watched folder', () => {
     };
   }
 
-  it('is watched from the choice of the user on, and left on their word', async () => {
+  it('is watched once the user chooses it, until they end it', async () => {
     const { folder, files, connection } = folderRig();
     expect(await files.folder({})).toEqual({ ok: true, value: { name: null, problem: null } });
     expect(await files.watchFolder({})).toMatchObject({ value: { wasChosen: true } });
@@ -404,7 +404,7 @@ describe('a watched folder', () => {
     expect(waiting.size).toBe(2);
   });
 
-  it('adds its files once they stand still, and none through a link', async () => {
+  it('adds its files once they stop changing, and none through a link', async () => {
     const { folder, files, list } = folderRig();
     writeFileSync(path.join(folder, 'rechnung.xml'), sampleText('xrechnung-ubl'));
     writeFileSync(`${folder}.elsewhere.xml`, sampleText('factur-x-cii'));

@@ -1,14 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import {
-  sameNumbered,
-  sameNumberedOfOtherYear,
-  samePriced,
-} from '../../../main/features/supplier-invoices/alike-invoices.ts';
+  findSameNumber,
+  findSameNumberOfOtherYear,
+  findSamePrice,
+} from '../../../main/features/supplier-invoices/similar-invoices.ts';
 import { nextStepsOf } from '../../../main/features/supplier-invoices/next-step.ts';
+import { euros, invoiceWith } from '../../fixtures/invoices.ts';
+import { setUp } from './invoice-board.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 
 const row = { lane: 'late', isAbsent: false, isCreditNote: false, hasNewIban: false } as const;
-const invoice = { status: 'to_pay', hasDuplicates: false, availableActions: [] };
+const invoice = {
+  status: 'to_pay',
+  hasDuplicates: false,
+  availableActions: [],
+  paymentDate: null,
+  scheduledDate: null,
+  requestTransfer: null,
+  transferIds: [],
+  matchedTransactionsIds: [],
+  matchedTransactions: [],
+};
 const pay = { action: 'pay' as const, isAllowed: true, reasons: [] };
 
 describe('the next step for an invoice', () => {
@@ -18,6 +30,8 @@ describe('the next step for an invoice', () => {
     ['is to be approved', {}, { status: 'TO_APPROVE' }, ['approve']],
     ['is scheduled', {}, { status: 'scheduled' }, ['wait-for-payment']],
     ['is to be paid', {}, {}, []],
+    ['may be under way', {}, { transferIds: ['t'], availableActions: [pay] }, ['check-account']],
+    ['was sent, with a transfer', { handedOverAtEpochMs: 1 }, { transferIds: ['t'] }, []],
     ['has another status', {}, { status: 'of_the_future' }, []],
     ['has no status', {}, { status: null }, []],
     ['may be a duplicate', {}, { ...review, hasDuplicates: true }, ['compare-duplicate', 'review']],
@@ -48,6 +62,29 @@ describe('the next step for an invoice', () => {
   });
 });
 
+describe('an open credit note', () => {
+  const bill = {
+    id: 'bill',
+    supplierName: 'Flour & Co',
+    status: 'to_pay',
+    issueDate: '2026-11-01',
+  };
+  const note = { ...bill, id: 'note', isCreditNote: true, totalAmount: euros('12.50') };
+  it.each<[string, Partial<Parameters<typeof invoiceWith>[0]>, string | null]>([
+    ['is named on an open invoice of its supplier', {}, 'note'],
+    ['is not named once it is settled', { status: 'paid' }, null],
+    ['is not named for another supplier', { supplierName: 'Salt & Co' }, null],
+  ])('%s', (_, ofNote, id) => {
+    const { store, get } = setUp();
+    store(
+      invoiceWith({ ...bill, totalAmount: euros('80.00') }),
+      invoiceWith({ ...note, ...ofNote }),
+    );
+    expect(get('bill').openCreditNote?.id ?? null).toBe(id);
+    expect(get('note').openCreditNote).toBeNull();
+  });
+});
+
 describe('the original of a possible duplicate', () => {
   const of = (id: string, number: string | null, value: string, supplierName = 'Flour & Co') => ({
     id: id as SupplierInvoiceId,
@@ -62,9 +99,9 @@ describe('the original of a possible duplicate', () => {
   const asked = of('a', 'F-2026/11', '80.0');
 
   it('is the invoice of the supplier with its number, in any notation', () => {
-    expect(sameNumbered(asked, [asked, of('b', 'F-1', '80'), of('c', 'f 2026 11', '99')])?.id).toBe(
-      'c',
-    );
+    expect(
+      findSameNumber(asked, [asked, of('b', 'F-1', '80'), of('c', 'f 2026 11', '99')])?.id,
+    ).toBe('c');
   });
   it.each([
     ['F-2026/1', 'F2026/1'],
@@ -79,7 +116,7 @@ describe('the original of a possible duplicate', () => {
     ['AB-12', 'АВ-12'],
     ['OL12', 'OL-12'],
   ])('has a number that reads the same: %j and %j', (one, other) => {
-    expect(sameNumbered(of('a', one, '1'), [of('b', other, '2')])?.id).toBe('b');
+    expect(findSameNumber(of('a', one, '1'), [of('b', other, '2')])?.id).toBe('b');
   });
   it.each([
     ['1/12', '11/2'],
@@ -90,7 +127,7 @@ describe('the original of a possible duplicate', () => {
     ['#', '–'],
     ['北', '京'],
   ])('has no number that reads differently: %j and %j', (one, other) => {
-    expect(sameNumbered(of('a', one, '1'), [of('b', other, '1')])).toBeNull();
+    expect(findSameNumber(of('a', one, '1'), [of('b', other, '1')])).toBeNull();
   });
   it.each([
     'Flour\u200b & Co',
@@ -100,7 +137,7 @@ describe('the original of a possible duplicate', () => {
     'Flour & Co. SARL',
     'FLOUR CO',
   ])('has a supplier name that looks the same: %j', (name) => {
-    expect(sameNumbered(asked, [of('b', 'F-2026/11', '80', name)])?.id).toBe('b');
+    expect(findSameNumber(asked, [of('b', 'F-2026/11', '80', name)])?.id).toBe('b');
   });
 
   const dated = (
@@ -116,7 +153,7 @@ describe('the original of a possible duplicate', () => {
   const bill = dated('a', '482.50', '2026-03-02');
   it('is not of another year with another amount, which is shown separately', () => {
     const last = [dated('b', '210.00', '2025-12-31')];
-    expect([sameNumbered(bill, last), sameNumberedOfOtherYear(bill, last)?.id]).toEqual([
+    expect([findSameNumber(bill, last), findSameNumberOfOtherYear(bill, last)?.id]).toEqual([
       null,
       'b',
     ]);
@@ -129,7 +166,7 @@ describe('the original of a possible duplicate', () => {
     ['an unknown amount', dated('b', null, '2025-03-04')],
     ['another currency', dated('b', '210.00', '2025-03-04', 'CHF')],
   ])('may be one of %s', (_what, other) => {
-    expect([sameNumbered(bill, [other])?.id, sameNumberedOfOtherYear(bill, [other])]).toEqual([
+    expect([findSameNumber(bill, [other])?.id, findSameNumberOfOtherYear(bill, [other])]).toEqual([
       'b',
       null,
     ]);
@@ -139,17 +176,17 @@ describe('the original of a possible duplicate', () => {
       dated('a', '482.50', '2026-03-02', null),
       dated('b', '210.00', '2025-12-31', null),
     ];
-    expect(sameNumbered(one, [other])?.id).toBe('b');
-    expect(samePriced(one, [{ ...other, totalAmount: one.totalAmount }])?.id).toBe('b');
+    expect(findSameNumber(one, [other])?.id).toBe('b');
+    expect(findSamePrice(one, [{ ...other, totalAmount: one.totalAmount }])?.id).toBe('b');
   });
   it('otherwise has the same amount', () => {
-    expect(samePriced(asked, [of('b', 'F-1', '79'), of('c', 'F-2', '80.00')])?.id).toBe('c');
+    expect(findSamePrice(asked, [of('b', 'F-1', '79'), of('c', 'F-2', '80.00')])?.id).toBe('c');
   });
   it('is never of another supplier, nor a credit note', () => {
     const others = [
       of('b', 'F-2026/11', '80', 'Other'),
       { ...of('c', 'F-2026/11', '80'), isCreditNote: true },
     ];
-    expect([sameNumbered(asked, others), samePriced(asked, others)]).toEqual([null, null]);
+    expect([findSameNumber(asked, others), findSamePrice(asked, others)]).toEqual([null, null]);
   });
 });

@@ -11,9 +11,9 @@ import { createCarried, schedulerOf } from './fakes.ts';
 import { simulatedClock } from './simulated-clock.ts';
 import {
   createPollingPlan,
-  longestIntervalMs,
+  maxIntervalMs,
   pollIntervalMs,
-  shortestIntervalMs,
+  minIntervalMs,
 } from '../../../main/features/supplier-invoices/polling-plan.ts';
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000] as const;
@@ -31,7 +31,7 @@ function invoice(id: string, given: Partial<InvoiceToPoll> = {}): InvoiceToPoll 
   };
 }
 function planned(invoices: readonly InvoiceToPoll[], most = 100, at = time) {
-  const plan = createPollingPlan(at, { most, failedTry: () => undefined });
+  const plan = createPollingPlan(at, { maxReads: most, failedTry: () => undefined });
   plan.consider(invoices);
   return plan.result();
 }
@@ -61,7 +61,7 @@ describe('the interval between two reads of an invoice', () => {
           { updatedEpochMs, stage: 'open', dueDay: null },
           { now, today: '2026-11-21' },
         );
-        expect(ms >= shortestIntervalMs && ms <= longestIntervalMs).toBe(true);
+        expect(ms >= minIntervalMs && ms <= maxIntervalMs).toBe(true);
       }),
     );
   });
@@ -130,13 +130,13 @@ function world(invoices: readonly InvoiceToPoll[]) {
     set now(epochMs) {
       clock.jump(epochMs - clock.now());
     },
-    what: 'all' as ReturnType<PolledInvoices['what']>,
+    what: 'all' as ReturnType<PolledInvoices['selection']>,
     isInUse: true,
     answer: (id: string): Result<unknown> => ok(id),
     isOpen: true,
   };
   const polled: PolledInvoices = {
-    what: () => state.what,
+    selection: () => state.what,
     candidates: (afterRow, limit) => rows.slice(afterRow, afterRow + limit),
     read: async (id) => {
       asked.push({ id, atEpochMs: state.now });
@@ -150,7 +150,7 @@ function world(invoices: readonly InvoiceToPoll[]) {
   const { poll, pollNow, status } = createInvoicePolling({
     invoices: polled,
     scheduler: schedulerOf({
-      carried: createCarried(),
+      profileState: createCarried(),
       now: clock.now,
       monotonicNow: clock.monotonicNow,
       timers: clock.timers,
@@ -327,7 +327,7 @@ describe('polling', () => {
     },
   );
 
-  it('for the owner, reads the others although the bank refuses the first; in the background it pauses', async () => {
+  it('for the user, reads the others although the bank refuses the first; in the background it pauses', async () => {
     const refused = (id: string): Result<unknown> =>
       id.startsWith('refused')
         ? failed({ kind: 'not-allowed', missingScope: null, detail: null, traceId: null })

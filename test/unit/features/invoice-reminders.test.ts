@@ -4,7 +4,7 @@ import { ok } from '../../../preload/contract/result.ts';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import { openInvoices } from '../../../main/features/supplier-invoices/open-invoices.ts';
-import { handOverByHand } from '../../../main/features/supplier-invoices/paying/pay-slip.ts';
+import { markPaidByHand } from '../../../main/features/supplier-invoices/paying/pay-slip.ts';
 import { watchInvoices } from '../../../main/features/supplier-invoices/watch-invoices.ts';
 import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
 import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
@@ -29,7 +29,7 @@ describe('reminders', () => {
     };
     const all = setUp(over, {
       preferences: () => ({ ...defaultPreferences, invoiceReminderDays: state.days }),
-      notices: { isOn: () => state.isOn, tell: (abouts) => void reminded.push(abouts) },
+      notices: { isOn: () => state.isOn, notify: (abouts) => void reminded.push(abouts) },
       ...scope,
     });
     const { reminders } = all.invoices;
@@ -129,12 +129,12 @@ describe('reminders', () => {
     openInvoices({
       ...connection,
       today: () => '2026-11-22',
-      notices: { isOn: () => true, tell: (abouts) => void again.push(abouts) },
+      notices: { isOn: () => true, notify: (abouts) => void again.push(abouts) },
     }).reminders.poll();
     expect(again).toEqual([]);
   });
 
-  it('are absent if the owner wants none, and start at the chosen number of days', () => {
+  it('are absent if the user wants none, and start at the chosen number of days', () => {
     const { due, reminded, state } = remind(null);
     due('a', '2026-11-28');
     expect(reminded()).toEqual([]);
@@ -166,7 +166,7 @@ describe('reminders', () => {
     due('a', '2026-11-20');
     due('b', '2026-11-24');
     for (const id of ['a', 'b'])
-      void handOverByHand(invoices, { id: invoiceIdOf(id), way: 'slip', instalment: null });
+      void markPaidByHand(invoices, { id: invoiceIdOf(id), way: 'slip', instalment: null });
     expect([late(), reminded()]).toEqual([[], []]);
   });
 

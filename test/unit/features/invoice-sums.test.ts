@@ -13,8 +13,8 @@ import {
 import { addDays } from '../../../main/features/supplier-invoices/due-lanes.ts';
 import { lanesShown } from '../../../renderer/screens/supplier-invoices/invoice-list.ts';
 import { createSums } from '../../../main/features/exact-sums.ts';
-import { notesSubtractedBy } from '../../../main/features/supplier-invoices/subtracted-notes.ts';
-import { sumDifferences } from '../../../main/features/supplier-invoices/sum-differences.ts';
+import { findSubtractedNotes } from '../../../main/features/supplier-invoices/subtracted-notes.ts';
+import { findSumDifferences } from '../../../main/features/supplier-invoices/sum-differences.ts';
 import { euros, invoiceWith } from '../../fixtures/invoices.ts';
 import { related } from './invoice-board.ts';
 
@@ -43,17 +43,17 @@ describe('a sum', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(decimal, currency)), (amounts) => {
         const sums = createSums();
-        for (const [value, of] of amounts) sums.add(value, of);
+        for (const [value, code] of amounts) sums.add(value, code);
         const totals = sums.totals();
-        for (const { currency: of, value } of totals) {
+        for (const { currency: code, value } of totals) {
           const exact = amounts
-            .filter(([, each]) => each === of)
+            .filter(([, each]) => each === code)
             .reduce((sum, [each]) => sum.plus(each), new Big(0));
           expect(value).toMatch(/^-?\d+(\.\d+)?$/);
           expect(new Big(value).eq(exact)).toBe(true);
         }
-        expect(new Set(totals.map(({ currency: of }) => of))).toEqual(
-          new Set(amounts.map(([, of]) => of)),
+        expect(new Set(totals.map(({ currency: code }) => code))).toEqual(
+          new Set(amounts.map(([, code]) => code)),
         );
       }),
     );
@@ -61,26 +61,32 @@ describe('a sum', () => {
 });
 
 describe('the credit notes already subtracted from an invoice', () => {
-  const one = { ...related, id: 'note' };
-  const of = (given: Partial<Parameters<typeof invoiceWith>[0]>) =>
-    notesSubtractedBy(
+  const note = { ...related, id: 'note' };
+  const notesOf = (given: Partial<Parameters<typeof invoiceWith>[0]>) =>
+    findSubtractedNotes(
       invoiceWith({
         id: 'a',
         totalAmount: euros('100.10'),
         totalAmountCreditNotes: euros('0.30'),
         payableAmount: euros('99.80'),
-        relatedInvoices: [one],
+        relatedInvoices: [note],
         ...given,
       }),
     );
 
   it('are its related ones, if it states their sum and its payable amount excludes it', () => {
     expect([
-      of({}),
-      of({ totalAmountCreditNotes: euros('-0.3') }),
-      of({ payableAmount: euros('50') }),
-      of({
-        relatedInvoices: [one, { ...one, id: 'b' }, one, { ...one, id: null }, { ...one, id: 'a' }],
+      notesOf({}),
+      notesOf({ totalAmountCreditNotes: euros('-0.3') }),
+      notesOf({ payableAmount: euros('50') }),
+      notesOf({
+        relatedInvoices: [
+          note,
+          { ...note, id: 'b' },
+          note,
+          { ...note, id: null },
+          { ...note, id: 'a' },
+        ],
       }),
     ]).toEqual([['note'], ['note'], ['note'], ['note', 'b']]);
   });
@@ -95,21 +101,25 @@ describe('the credit notes already subtracted from an invoice', () => {
     ['it is a credit note itself', { isCreditNote: true }],
     ['no invoice is related', { relatedInvoices: [] }],
   ])('are none if %s', (_why, given) => {
-    expect(of(given)).toEqual([]);
+    expect(notesOf(given)).toEqual([]);
   });
 });
 
 describe('the amount to pay', () => {
   it('is the payable amount, else the total, and negative for a credit note of either sign', () => {
-    const of = (given: Parameters<typeof invoiceWith>[0]) =>
+    const amountFor = (given: Parameters<typeof invoiceWith>[0]) =>
       amountOf(invoiceWith(given))?.value ?? null;
     expect([
-      of({ id: 'a', totalAmount: euros('10.00'), payableAmount: euros('4.00') }),
-      of({ id: 'a', totalAmount: euros('10.00'), payableAmount: { value: null, currency: 'EUR' } }),
-      of({ id: 'a', totalAmount: euros('10.00'), isCreditNote: true }),
-      of({ id: 'a', totalAmount: euros('-10.00'), isCreditNote: true }),
-      of({ id: 'a', totalAmount: euros('0.00'), isCreditNote: true }),
-      of({ id: 'a' }),
+      amountFor({ id: 'a', totalAmount: euros('10.00'), payableAmount: euros('4.00') }),
+      amountFor({
+        id: 'a',
+        totalAmount: euros('10.00'),
+        payableAmount: { value: null, currency: 'EUR' },
+      }),
+      amountFor({ id: 'a', totalAmount: euros('10.00'), isCreditNote: true }),
+      amountFor({ id: 'a', totalAmount: euros('-10.00'), isCreditNote: true }),
+      amountFor({ id: 'a', totalAmount: euros('0.00'), isCreditNote: true }),
+      amountFor({ id: 'a' }),
     ]).toEqual(['4.00', '10.00', '-10.00', '-10.00', '0.00', null]);
   });
 });
@@ -129,13 +139,14 @@ function due(dueDay: string | null, over: Partial<InvoiceFact> = {}): InvoiceFac
 }
 
 /** As the cache sorts the board. */
-function placeOf(of: InvoiceFact | undefined): string {
-  const place = of?.stage === 'open' && of.dueDay === null ? 'no date' : (of?.stage ?? '');
-  return `${String(['open', 'no date', 'done', 'unread'].indexOf(place))} ${of?.dueDay ?? ''}`;
+function placeOf(invoice: InvoiceFact | undefined): string {
+  const place =
+    invoice?.stage === 'open' && invoice.dueDay === null ? 'no date' : (invoice?.stage ?? '');
+  return `${String(['open', 'no date', 'done', 'unread'].indexOf(place))} ${invoice?.dueDay ?? ''}`;
 }
 
 describe('the board', () => {
-  it('counts every row once, returns the requested lanes, and counts and sums all rows at the bank', () => {
+  it('counts each row in one lane, returns rows of the requested lanes only, and leaves rows gone at the bank out of counts and sums', () => {
     fc.assert(
       fc.property(
         fc.array(fact, { maxLength: 60 }),
@@ -143,8 +154,8 @@ describe('the board', () => {
         (facts, lanes) => {
           const rows = Int32Array.from(facts.keys());
           const all = boardOf(rows, { all: facts }, { today: '2026-11-21', lanes: [] });
-          const counted = ({ lanes: of }: typeof all) =>
-            of.reduce((sum, { count, goneCount = 0 }) => sum + count + goneCount, 0);
+          const counted = ({ lanes: lanesOfBoard }: typeof all) =>
+            lanesOfBoard.reduce((sum, { count, goneCount = 0 }) => sum + count + goneCount, 0);
           expect([
             all.rows.length,
             counted(all),
@@ -246,10 +257,10 @@ describe('the due days of the overview', () => {
     fc.assert(
       fc.property(fc.array(fact, { maxLength: 60 }), (facts) => {
         const { each, totals } = daysOf(groupsOf(facts), '2026-11-21');
-        for (const { currency: of, value } of totals) {
+        for (const { currency: code, value } of totals) {
           const exact = each
             .flatMap((day) => day.totals)
-            .filter((total) => total.currency === of)
+            .filter((total) => total.currency === code)
             .reduce((sum, total) => sum.plus(total.value), new Big(0));
           expect(new Big(value).eq(exact)).toBe(true);
         }
@@ -283,15 +294,15 @@ describe('the sum check of an invoice', () => {
   };
 
   it('passes for correct sums, with any number of zeros', () => {
-    expect(sumDifferences(invoiceWith(sound))).toEqual([]);
+    expect(findSumDifferences(invoiceWith(sound))).toEqual([]);
     expect(
-      sumDifferences(invoiceWith({ ...sound, totalAmountCreditNotes: euros('-42.40') })),
+      findSumDifferences(invoiceWith({ ...sound, totalAmountCreditNotes: euros('-42.40') })),
     ).toEqual([]);
   });
 
   it('shows the computed sum if it differs', () => {
     expect(
-      sumDifferences(
+      findSumDifferences(
         invoiceWith({ ...sound, totalTaxAmount: euros('55.85'), payableAmount: euros('842.40') }),
       ),
     ).toMatchObject([
@@ -312,21 +323,21 @@ describe('the sum check of an invoice', () => {
     ['six cents above the total', '1220.06', true],
     ['a comma in the wrong place', '122000.00', true],
   ])(
-    'for %s is correct or a warning, with or without a sum of credit notes',
+    'reports the payable amount for %s, as a doubt or not, with or without a sum of credit notes',
     (_, payable, isDoubt) => {
       for (const totalAmountCreditNotes of [null, euros('0.00')])
         expect(
-          sumDifferences(
+          findSumDifferences(
             invoiceWith({ ...bill, totalAmountCreditNotes, payableAmount: euros(payable) }),
           ).map((each) => [each.sum, each.isDoubt]),
         ).toEqual([['payable', isDoubt]]);
     },
   );
 
-  it('allows rounding for each of many rates', () => {
+  it('limits the rounding that many rates allow', () => {
     const rates = Array.from({ length: 8 }, () => tax);
     const payable = (value: string) =>
-      sumDifferences(invoiceWith({ ...bill, taxes: rates, payableAmount: euros(value) }));
+      findSumDifferences(invoiceWith({ ...bill, taxes: rates, payableAmount: euros(value) }));
     expect(payable('1220.08')).toMatchObject([{ isDoubt: false }]);
     expect(payable('1220.09')).toMatchObject([{ isDoubt: true }]);
   });
@@ -334,7 +345,7 @@ describe('the sum check of an invoice', () => {
   it('lets no long list of rates hide an amount', () => {
     const rates = Array.from({ length: 12_000 }, () => tax);
     expect(
-      sumDifferences(invoiceWith({ ...bill, taxes: rates, payableAmount: euros('1220.21') })),
+      findSumDifferences(invoiceWith({ ...bill, taxes: rates, payableAmount: euros('1220.21') })),
     ).toMatchObject([{ sum: 'payable', isDoubt: true }]);
   });
 
@@ -347,14 +358,14 @@ describe('the sum check of an invoice', () => {
     ],
   ])('warns of a payable amount above a total %s', (_, changes) => {
     expect(
-      sumDifferences(invoiceWith({ ...bill, payableAmount: euros('122000.00'), ...changes })),
+      findSumDifferences(invoiceWith({ ...bill, payableAmount: euros('122000.00'), ...changes })),
     ).toMatchObject([{ sum: 'payable', isDoubt: true }]);
   });
 
   it('is silent if a part is missing or in another currency', () => {
-    expect(sumDifferences(invoiceWith({ id: 'a' }))).toEqual([]);
+    expect(findSumDifferences(invoiceWith({ id: 'a' }))).toEqual([]);
     expect(
-      sumDifferences(
+      findSumDifferences(
         invoiceWith({
           ...sound,
           taxes: [{ taxAmount: null, taxRate: '0.2' }],
@@ -373,9 +384,11 @@ describe('the sum check of an invoice', () => {
           id: 'a',
           taxes: parts.map((part) => ({ taxAmount: euros(part), taxRate: null })),
         };
-        expect(sumDifferences(invoiceWith({ ...invoice, totalTaxAmount: euros(tax) }))).toEqual([]);
+        expect(findSumDifferences(invoiceWith({ ...invoice, totalTaxAmount: euros(tax) }))).toEqual(
+          [],
+        );
         expect(
-          sumDifferences(
+          findSumDifferences(
             invoiceWith({
               ...invoice,
               totalTaxAmount: euros(new Big(tax).plus('0.000000000001').toFixed()),

@@ -4,7 +4,7 @@ import type { TextToSave } from '../../../main/export/save-text.ts';
 import { membershipsCodec } from '../../../main/data/codecs/bank-models.ts';
 import { saveDueCalendar } from '../../../main/features/supplier-invoices/due-calendar.ts';
 import { readSupplierTotals } from '../../../main/features/supplier-invoices/supplier-totals.ts';
-import { storeMissing } from '../../../main/features/supplier-invoices/store-invoices.ts';
+import { storeUnknownToBank } from '../../../main/features/supplier-invoices/store-invoices.ts';
 import { watchInvoices } from '../../../main/features/supplier-invoices/watch-invoices.ts';
 import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
 import { setUp } from './invoice-board.ts';
@@ -63,6 +63,7 @@ describe('the totals of a supplier', () => {
       { currency: 'CHF', value: '3.00' },
       { currency: 'EUR', value: '6.00' },
     ]);
+    expect(suppliers[0]?.openCount, 'a credit note is no invoice to pay').toBe(2);
   });
 
   it('use the VAT number without a name, and are absent without either', async () => {
@@ -185,7 +186,7 @@ describe('the due date calendar', () => {
   it('cancels the event of an invoice missing at the bank, which also leaves every total', async () => {
     const { save, invoices, connection, world } = calendars(due);
     watchInvoices(invoices, [{ id: invoiceIdOf('due'), label: null }]);
-    storeMissing(connection, invoiceIdOf('due'), world.now + 1_000);
+    storeUnknownToBank(connection, invoiceIdOf('due'), world.now + 1_000);
     const { answer, text } = await save();
     expect(answer).toMatchObject({ value: { rowCount: 0 } });
     expect(eventsIn(text)).toMatchObject([{ UID: 'invoice-due@cashdesk', STATUS: 'CANCELLED' }]);

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  noticeLimits,
+  notifyOfLimits,
   passedLimits,
 } from '../../../main/features/cards/limit-runs/limit-notices.ts';
 import {
   storeCard,
-  storeList,
+  storeCardList,
   storeReadCard,
 } from '../../../main/features/cards/list/store-cards.ts';
 import { localDay } from '../../../main/time/local-day.ts';
@@ -46,9 +46,9 @@ function setUp({ vault = true, hideAmounts = false } = {}) {
     isOpen: () => isOpen,
     preferences: () => ({ ...defaultPreferences, hideAmounts }),
     today: () => world.day,
-    notices: { isOn: () => world.isOn, tell: (abouts) => void newNotices.push(abouts) },
+    notices: { isOn: () => world.isOn, notify: (abouts) => void newNotices.push(abouts) },
   };
-  noticeLimits(connection);
+  notifyOfLimits(connection);
   return {
     world,
     connection,
@@ -79,7 +79,7 @@ describe('the notice at 80 and 100 %', () => {
     expect(newNotices()).toEqual([['a payment-month 80']]);
     storeReadCard(connection, spent('500'), { askedAtEpochMs: 2, nowEpochMs: 2 });
     expect(newNotices()).toEqual([['a payment-month 100']]);
-    expect((connection.bank as ReturnType<typeof fakeBank>).asked).toEqual([]);
+    expect((connection.bank as ReturnType<typeof fakeBank>).calls).toEqual([]);
   });
 
   it.each(['en', 'de', 'fr', 'it', 'es'])('is described in Settings, in %s', (locale) => {
@@ -182,7 +182,7 @@ describe('a notice about a limit', () => {
     expect(newNotices()).toEqual([['a payment-month 80']]);
     storeReadCard(connection, spent('420'), { askedAtEpochMs: 2, nowEpochMs: 2 });
     expect(newNotices()).toEqual([]);
-    storeList(connection, [spent('500')], { askedAtEpochMs: 3, nowEpochMs: 3 });
+    storeCardList(connection, [spent('500')], { askedAtEpochMs: 3, nowEpochMs: 3 });
     expect(newNotices()).toEqual([['a payment-month 100']]);
     storeCard(connection, spent('450'), 4);
     storeCard(connection, spent('500'), 5);
@@ -217,7 +217,7 @@ describe('a notice about a limit', () => {
 
   it('is one for all simultaneous thresholds', () => {
     const { connection, newNotices } = setUp();
-    storeList(
+    storeCardList(
       connection,
       ['a', 'b', 'c'].map((id) => spent('450', { id: cardIdOf(id) })),
       { askedAtEpochMs: 1, nowEpochMs: 1 },
@@ -234,7 +234,7 @@ describe('a notice about a limit', () => {
     expect(newNotices()).toEqual([['a payment-month 80']]);
   });
 
-  it('waits until its owner enables it', () => {
+  it('waits until the user enables it', () => {
     const { connection, newNotices, world } = setUp();
     world.isOn = false;
     storeCard(connection, spent('450'), 1);
@@ -249,7 +249,7 @@ describe('a notice about a limit', () => {
     storeCard(connection, spent('450', { status: 'stolen' }), 1);
     expect(newNotices()).toEqual([]);
     storeCard(connection, spent('450'), 2);
-    storeList(connection, [], { askedAtEpochMs: 3, nowEpochMs: 3 });
+    storeCardList(connection, [], { askedAtEpochMs: 3, nowEpochMs: 3 });
     expect(newNotices()).toEqual([]);
     storeCard(connection, spent('450', { paymentMonthlyLimit: '900' }), 10);
     storeReadCard(connection, spent('450'), { askedAtEpochMs: 9, nowEpochMs: 11 });
@@ -267,7 +267,7 @@ describe('a notice about a limit', () => {
   });
 });
 
-describe("the owner's day", () => {
+describe("the user's day", () => {
   it('follows the local calendar', () => {
     expect(localDay(new Date(2026, 0, 5, 23, 59).getTime())).toBe('2026-01-05');
   });

@@ -9,7 +9,7 @@ import type { LimitRun, LimitRunItem } from '../../../preload/contract/cards/lim
 import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { fakeCardWrites, settled } from './fake-card-writes.ts';
-import { atStage, cardRecord, storeRecords } from '../../fixtures/card-record.ts';
+import { stageFields, cardRecord, storeRecords } from '../../fixtures/card-record.ts';
 import type { CardWrite } from '../../../main/features/cards/changes/card-write.ts';
 import type { Stage } from '../../fixtures/card-record.ts';
 import { cardIdOf, openConnection } from './fakes.ts';
@@ -143,7 +143,7 @@ function createWorld() {
   };
   const storeWrite = (id: string, objectId: CardId, stage: Stage): CardWrite => {
     const error = stage === 'refused' ? ({ kind: 'not-found', traceId: null } as const) : null;
-    const write = cardRecord({ id, objectId, ...atStage(stage), error });
+    const write = cardRecord({ id, objectId, ...stageFields(stage), error });
     storeRecords(base.vault, write);
     return write;
   };

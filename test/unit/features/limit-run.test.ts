@@ -5,7 +5,7 @@ import type { Scope } from '../../../main/features/scope.ts';
 import { limitRun } from '../../../preload/contract/cards/limit-runs.ts';
 import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
 import { fakeCardWrites, settled } from './fake-card-writes.ts';
-import { type Stage, atStage, cardRecord, storeRecords } from '../../fixtures/card-record.ts';
+import { type Stage, stageFields, cardRecord, storeRecords } from '../../fixtures/card-record.ts';
 import type { CardWrite } from '../../../main/features/cards/changes/card-write.ts';
 import { cardIdOf, cardWith, openConnection } from './fakes.ts';
 
@@ -26,7 +26,7 @@ const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
 
 function record(id: string, state: Stage, objectId = a): CardWrite {
   const bodyText = '{"card":{"payment_monthly_limit":500}}';
-  return cardRecord({ id, objectId, ...atStage(state), bodyText });
+  return cardRecord({ id, objectId, ...stageFields(state), bodyText });
 }
 
 function setUp(given: Partial<Scope> = {}) {
@@ -438,7 +438,7 @@ describe('a card that needs the owner’s approval', () => {
   });
 
   it.each(['denied', 'expired', 'changed-body', 'abandoned', 'replaced'] as const)(
-    'is refused when it is %s: the run stops, and the owner decides how to continue',
+    'is refused when it is %s: the run stops, and the user decides how to continue',
     async (state) => {
       const { runner, writes, answer, shown: now } = setUp();
       runner.start(three);
@@ -478,7 +478,7 @@ describe('a card that needs the owner’s approval', () => {
     ]);
   });
 
-  it('waits alone: after a stop and a resume, nothing else is sent before its decision', async () => {
+  it('blocks the run: after a stop and a resume, nothing else is sent before its decision', async () => {
     const { runner, writes, answer, shown: now } = setUp();
     runner.start(three);
     await answer(0, waiting('w1'));
@@ -531,7 +531,7 @@ describe('after a restart', () => {
 });
 
 describe('an outcome that was missed', () => {
-  it('is taken from the write if the app ended before the run stored it', async () => {
+  it('is read from the write if the app ended before the run stored it', async () => {
     const { runner, connection, restart } = setUp();
     runner.start(three);
     await settled();

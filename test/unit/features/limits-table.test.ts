@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readLimits } from '../../../main/features/cards/list/limits-table.ts';
 import {
   storeCard,
-  storeList,
-  storeTracked,
+  storeCardList,
+  storeTrackedCards,
 } from '../../../main/features/cards/list/store-cards.ts';
 import { limitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { ok } from '../../../preload/contract/result.ts';
@@ -43,17 +43,17 @@ describe('the limits of all cards', () => {
     expect(limitRow.parse(row)).toEqual(row);
   });
 
-  it('name unread cards by the owner’s label, and exclude cards missing from the service’s list', () => {
+  it('name unread cards by the user’s label, and exclude cards missing from the service’s list', () => {
     const connection = openConnection();
     storeCard(connection, cardWith({ id: cardIdOf('gone'), status: 'live' }), 1);
-    storeList(connection, [cardWith({ id: cardIdOf('b'), nickname: 'Fuel' })], {
+    storeCardList(connection, [cardWith({ id: cardIdOf('b'), nickname: 'Fuel' })], {
       askedAtEpochMs: 5,
       nowEpochMs: 6,
     });
     connection.vault.trackedCards.add([
       { id: 'c', label: 'Apprentice', lastDigits: '4242', addedAtEpochMs: 3, source: 'added' },
     ]);
-    storeTracked(connection);
+    storeTrackedCards(connection);
     expect(
       rowsOf(connection).map(({ name, lastDigits, asOfEpochMs }) => ({
         name,
@@ -74,7 +74,7 @@ describe('the limits of all cards', () => {
       value: { freshness: { isRefreshing: true } },
     });
     await connection.refreshes.run({ topic: 'cards', subject: 'cards' }, async () => ok({}));
-    expect(bank.asked).toEqual(['listCards']);
+    expect(bank.calls).toEqual(['listCards']);
     expect(readLimits(connection, 'if-stale')).toMatchObject({
       value: { rows: [{ id: 'a' }], freshness: { asOfEpochMs: 1_000_000, isRefreshing: false } },
     });

@@ -2,7 +2,7 @@ import type {
   SyncPage,
   SyncedRecord,
   ListStore,
-  PageQuestion,
+  PageRequest,
 } from '../../../main/list-sync/sync-page.ts';
 import { type ListState, readListState } from '../../../main/list-sync/list-state.ts';
 
@@ -92,7 +92,7 @@ export function createPagedBank(habits: BankHabits) {
     );
   };
 
-  const answer = ({ updatedFrom, page, sort }: PageQuestion): SyncPage<FakeRecord> => {
+  const answer = ({ updatedFrom, page, sort }: PageRequest): SyncPage<FakeRecord> => {
     const untimedMs = habits.untimed === 'first' ? -1 : Number.MAX_SAFE_INTEGER;
     const keyOf = (record: BankRecord): number =>
       sort === 'created_at:asc' ? record.createdMs : (record.updatedMs ?? untimedMs);

@@ -200,11 +200,11 @@ it('misses nothing and marks only deleted records absent, for any changes and fa
             if (!(cause instanceof Killed)) complaints.push(String(cause));
             return { kind: 'storage-unavailable', reason: 'unavailable' };
           },
-          fetchPage: async (question) => {
+          fetchPage: async (request) => {
             await new Promise((resolve) => setImmediate(resolve));
             const moment = coming.shift();
             for (const mutation of moment?.mutations ?? []) bank.mutate(mutation);
-            const answered = ok(bank.answer(question));
+            const answered = ok(bank.answer(request));
             switch (moment?.fate) {
               case 'offline':
               case 'failing':

@@ -1,4 +1,4 @@
-import type { SyncPage, PageQuestion } from '../../../main/list-sync/sync-page.ts';
+import type { SyncPage, PageRequest } from '../../../main/list-sync/sync-page.ts';
 import {
   type ListSync,
   type ListSyncDeps,
@@ -31,11 +31,11 @@ export function pageOf(
 
 /** A bank that answers in turn, or by a rule; a clock and waits that the test moves. */
 export function createSyncRig(
-  answer: (question: PageQuestion, at: number) => Result<SyncPage<FakeRecord>>,
+  answer: (request: PageRequest, requestNumber: number) => Result<SyncPage<FakeRecord>>,
   over: Partial<ListSyncDeps<FakeRecord>> = {},
 ) {
   const memory = createMemoryStore();
-  const asked: PageQuestion[] = [];
+  const asked: PageRequest[] = [];
   const waits: { readonly ms: number; readonly end: () => void }[] = [];
   const clock = { nowMs: startMs };
   let progressCount = 0;
@@ -55,9 +55,9 @@ export function createSyncRig(
         progressCount += 1;
       },
       onThrown: () => ({ kind: 'storage-unavailable', reason: 'unavailable' }),
-      fetchPage: async (question) => {
-        asked.push(question);
-        return answer(question, asked.length);
+      fetchPage: async (request) => {
+        asked.push(request);
+        return answer(request, asked.length);
       },
       ...over,
     });

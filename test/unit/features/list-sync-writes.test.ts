@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PageQuestion } from '../../../main/list-sync/sync-page.ts';
+import type { PageRequest } from '../../../main/list-sync/sync-page.ts';
 import { failed } from '../../../preload/contract/result.ts';
 import { createSyncRig, pageOf, record } from './list-sync-rig.ts';
 import { createMemoryStore, settle } from './list-sync-fakes.ts';
@@ -30,7 +30,7 @@ function createSlowStore() {
 }
 
 function pagesOf(pageCount: number, perPage = 1) {
-  return ({ page }: PageQuestion) =>
+  return ({ page }: PageRequest) =>
     pageOf(
       Array.from({ length: perPage }, (_, at) =>
         record(at === 0 ? String(page) : `${String(page)}-${String(at)}`),
@@ -68,7 +68,7 @@ function pagesAsked(rig: ReturnType<typeof createSyncRig>): readonly number[] {
   return rig.asked.map(({ page }) => page);
 }
 
-it('reads on while a page is being stored, and stores the next pages in one write', async () => {
+it('reads the next pages while one is being stored, and stores them in one write', async () => {
   const { memory, rig } = await whileFirstPageIsKept(pagesOf(4));
   // A walk requests the page after the last one again.
   expect([pagesAsked(rig), memory.pendingWrites.length, memory.rows.size]).toEqual([
@@ -81,7 +81,7 @@ it('reads on while a page is being stored, and stores the next pages in one writ
   expect(rig.sync.status().phase).toBe('idle');
 });
 
-it('has at most one full write waiting', async () => {
+it('queues at most one full write', async () => {
   const { memory, rig } = await whileFirstPageIsKept(pagesOf(5, fullPage));
   expect([pagesAsked(rig), memory.pendingWrites.length, memory.rows.size]).toEqual([
     [1, 2, 1],
@@ -186,7 +186,7 @@ it('reports damaged storage and stops, if its store is recreated repeatedly', as
 it('continues when the session returns while the last page before is being stored', async () => {
   const memory = createSlowStore();
   const rig = createSyncRig(
-    (question, number) => (number === 2 ? failed({ kind: 'signed-out' }) : threePages(question)),
+    (request, number) => (number === 2 ? failed({ kind: 'signed-out' }) : threePages(request)),
     { order: 'walk', store: memory.store },
   );
   await rig.request('refresh');

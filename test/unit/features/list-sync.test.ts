@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SyncPage, PageQuestion } from '../../../main/list-sync/sync-page.ts';
+import type { SyncPage, PageRequest } from '../../../main/list-sync/sync-page.ts';
 import { type CommandError, type Result, failed } from '../../../preload/contract/result.ts';
 import { createSyncRig, pageOf, record, startMs } from './list-sync-rig.ts';
 import { type FakeRecord, createMemoryStore } from './list-sync-fakes.ts';
@@ -9,8 +9,8 @@ const hourMs = 3_600_000;
 
 /** The first requests fail with this error, later ones are answered with one page. */
 function failingFirst(error: CommandError, times = 1) {
-  return (_question: PageQuestion, at: number) =>
-    at <= times ? failed(error) : pageOf([record('a')]);
+  return (_request: PageRequest, requestNumber: number) =>
+    requestNumber <= times ? failed(error) : pageOf([record('a')]);
 }
 function retryWaits(rig: ReturnType<typeof createSyncRig>): readonly number[] {
   return rig.waits.map(({ ms }) => ms).filter((ms) => ms !== 250);
@@ -56,7 +56,7 @@ it('shows the records so far, the progress, and the time of the last complete re
   });
 });
 
-it('waits as long as the service asks, even if the network returns or the owner pauses and resumes', async () => {
+it('waits as long as the service asks, even if the network returns or the user pauses and resumes', async () => {
   const rig = createSyncRig(
     failingFirst({ kind: 'rate-limited', retryAtEpochMs: startMs + 90_000, traceId: null }),
   );
@@ -126,8 +126,8 @@ it('requests nothing without a session, and starts when there is one', async () 
 });
 
 it('stays paused after a restart until it is resumed, and then continues at the same place', async () => {
-  const rig = createSyncRig(({ updatedFrom }, at) => {
-    if (at === 1) rig.sync.request('pause');
+  const rig = createSyncRig(({ updatedFrom }, requestNumber) => {
+    if (requestNumber === 1) rig.sync.request('pause');
     return updatedFrom === null
       ? pageOf([record('a', startMs)], { nextPage: 2 })
       : pageOf([record('b', startMs + hourMs)]);
@@ -171,7 +171,7 @@ it('waits after a walk in proportion to its size, unless a full read is requeste
   expect(rig.asked).toHaveLength(2);
 });
 
-it('reads on after a short page that is not the last', async () => {
+it('continues after a short page that is not the last', async () => {
   const pages = [[record('a')], [record('b'), record('c')], [record('d')]];
   const rig = createSyncRig(
     ({ page }) =>
@@ -188,7 +188,8 @@ it.each<[string, Result<SyncPage<FakeRecord>>]>([
   ['an unreadable record', pageOf([record('b')], { entryCount: 2 })],
 ])('marks nothing absent after %s', async (_what, second) => {
   const rig = createSyncRig(
-    (_question, at) => (at === 1 ? pageOf([record('a'), record('b')]) : second),
+    (_request, requestNumber) =>
+      requestNumber === 1 ? pageOf([record('a'), record('b')]) : second,
     { order: 'walk' },
   );
   await rig.request('full');
@@ -198,30 +199,30 @@ it.each<[string, Result<SyncPage<FakeRecord>>]>([
 });
 
 it('reads the last minutes again before it marks records absent, for banks whose clocks differ', async () => {
-  const at = startMs + 10 * hourMs;
+  const changedMs = startMs + 10 * hourMs;
   // A record that changed behind the read place appears only in a second read of the last minutes.
   const rig = createSyncRig(({ updatedFrom, sort }) => {
-    if (sort === 'updated_at:desc') return pageOf([record('z', at)]);
+    if (sort === 'updated_at:desc') return pageOf([record('z', changedMs)]);
     if (updatedFrom === null) return pageOf([record('a', startMs)], { nextPage: 2 });
     return Date.parse(updatedFrom) > startMs + hourMs
-      ? pageOf([record('late', at - 60_000), record('z', at)])
-      : pageOf([record('z', at)]);
+      ? pageOf([record('late', changedMs - 60_000), record('z', changedMs)])
+      : pageOf([record('z', changedMs)]);
   });
   await rig.request('full');
   expect([...rig.memory.rows.keys()]).toEqual(['a', 'z', 'late']);
 });
 
-it.each<[string, (question: PageQuestion, at: number) => Result<SyncPage<FakeRecord>>]>([
+it.each<[string, (request: PageRequest, requestNumber: number) => Result<SyncPage<FakeRecord>>]>([
   [
     'repeats the same page',
     ({ page }) => pageOf([record('a'), record('b')], { nextPage: page + 1 }),
   ],
   [
     'has endless pages',
-    ({ page }, at) =>
-      pageOf([record(String(at)), record(`p${String(page)}`)], { nextPage: page + 1 }),
+    ({ page }, requestNumber) =>
+      pageOf([record(String(requestNumber)), record(`p${String(page)}`)], { nextPage: page + 1 }),
   ],
-])('gives up a service that %s, without an automatic retry', async (_what, answer) => {
+])('stops reading a service that %s, without an automatic retry', async (_what, answer) => {
   const rig = createSyncRig(answer, { order: 'walk', maxPages: 60 });
   rig.sync.request('refresh');
   for (let round = 0; round < 30; round += 1) await rig.settle();
@@ -270,8 +271,8 @@ it('reports a failing store, and continues from the stored state', async () => {
 });
 
 it('answers a caller that waits for a fresh read once all of it is stored', async () => {
-  const rig = createSyncRig((_question, at) =>
-    at === 1 ? pageOf([record('a', 1)], { nextPage: 2 }) : pageOf([record('b', 2)]),
+  const rig = createSyncRig((_request, requestNumber) =>
+    requestNumber === 1 ? pageOf([record('a', 1)], { nextPage: 2 }) : pageOf([record('b', 2)]),
   );
   const read = rig.sync.readNow();
   await rig.settle();
@@ -289,7 +290,7 @@ it('answers a caller that waits for a fresh read with the first new failure', as
   expect(await second).toMatchObject({ ok: true });
 });
 
-it('answers a caller that waits for a fresh read at once during a demanded wait', async () => {
+it('answers a caller of a fresh read immediately while the service demands a wait', async () => {
   const quiet = { kind: 'rate-limited', retryAtEpochMs: startMs + 90_000, traceId: null } as const;
   const rig = createSyncRig(failingFirst(quiet));
   await rig.request('refresh');

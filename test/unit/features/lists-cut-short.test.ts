@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createBankApi } from '../../../main/bank/bank-api.ts';
 import {
   syncedListBudget,
-  cutShort,
+  cutShortReason,
   wholeListBudget,
 } from '../../../main/bank/transport/list-budget.ts';
-import { fetchList } from '../../../main/features/cards/list/card-list-source.ts';
+import { fetchCardList } from '../../../main/features/cards/list/card-list-source.ts';
 import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
-import { listBounds } from '../../../main/features/synced-list.ts';
+import { listLimits } from '../../../main/features/synced-list.ts';
 import { transportBench } from '../../fixtures/transport-bench.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { createSyncRig, pageOf, record } from './list-sync-rig.ts';
@@ -26,7 +26,7 @@ describe('a list that is stored page by page', () => {
   it('and costs more to read than any plausible list is cut short, with an error', async () => {
     const rig = createSyncRig(
       ({ page }) => pageOf([record(`p${String(page)}`)], { nextPage: page + 1, cost: costly }),
-      { order: 'walk', ...listBounds },
+      { order: 'walk', ...listLimits },
     );
     rig.sync.request('refresh');
     for (let round = 0; round < 20; round += 1) await rig.settle();
@@ -40,10 +40,10 @@ describe('a list that is stored page by page', () => {
   });
 
   it('and returns new items without end is cut short before the disk is full', () => {
-    expect(cutShort(syncedListBudget, { ...syncedListBudget })).toBeNull();
+    expect(cutShortReason(syncedListBudget, { ...syncedListBudget })).toBeNull();
     const oneMore = { ...syncedListBudget, items: syncedListBudget.items + 1 };
-    expect(cutShort(syncedListBudget, oneMore)).toBe('never-ends');
-    const of = (items: number) => listBounds.cutShort?.({ bytes: 0, values: 0, readMs: 0, items });
+    expect(cutShortReason(syncedListBudget, oneMore)).toBe('never-ends');
+    const of = (items: number) => listLimits.cutShort?.({ bytes: 0, values: 0, readMs: 0, items });
     expect([of(100_000), of(250_001)]).toEqual([null, 'never-ends']);
   });
 
@@ -64,7 +64,7 @@ describe('a list that is stored page by page', () => {
     expect(rig.asked.map(({ page }) => page)).toEqual([1, 2]);
   });
 
-  it('stays cut short after a restart, and is read again after a day or for the owner', async () => {
+  it('stays cut short after a restart, and is read again after a day or for the user', async () => {
     let isEndless = true;
     const rig = createSyncRig(
       ({ page }) => pageOf([record(`p${String(page)}`)], { nextPage: isEndless ? page + 1 : null }),
@@ -100,7 +100,7 @@ describe('a list that is stored as a whole', () => {
   it('is stored in batches if it is long, and marks missing cards absent only at its end', async () => {
     const connection = openConnection({ bank: fakeBank({ listCards: async () => ok(named) }) });
     storeCard(connection, cardWith({ id: cardIdOf('before') }), 1);
-    expect(await fetchList(connection)).toMatchObject({ ok: true });
+    expect(await fetchCardList(connection)).toMatchObject({ ok: true });
     expect(connection.cache.cards.counts()).toMatchObject({ total: 150, absent: 1 });
   });
 
@@ -114,7 +114,7 @@ describe('a list that is stored as a whole', () => {
         return left > 0;
       },
     });
-    await fetchList(connection);
+    await fetchCardList(connection);
     expect(left).toBe(0);
   });
 
@@ -130,7 +130,7 @@ describe('a list that is stored as a whole', () => {
       }),
     });
     storeCard(connection, cardWith({ id: cardIdOf('before') }), 1);
-    expect(await fetchList(connection)).toMatchObject({ error: { kind: 'list-cut-short' } });
+    expect(await fetchCardList(connection)).toMatchObject({ error: { kind: 'list-cut-short' } });
     expect(connection.cache.cards.counts()).toMatchObject({ total: 2, absent: 0 });
   });
 

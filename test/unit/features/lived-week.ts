@@ -97,9 +97,9 @@ const mornings: Readonly<Record<number, (week: Week) => void>> = {
 export async function live(week: Week) {
   const { clock, world, bank, scope } = week;
   const counted = async (name: string, ms: number): Promise<number> => {
-    const before = bank.asked.length;
+    const before = bank.calls.length;
     await clock.pass(ms);
-    return bank.asked.slice(before).filter((each) => each.startsWith(name)).length;
+    return bank.calls.slice(before).filter((each) => each.startsWith(name)).length;
   };
   const [lists, evenings, silent] = [[] as number[], [] as number[], [] as number[]];
   await begin(week);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  noticeLowBalances,
+  notifyOfLowBalances,
   readLowBalances,
   setLowBalance,
 } from '../../../main/features/organization/low-balances.ts';
@@ -18,14 +18,14 @@ function setUp({ hideAmounts = false } = {}) {
   const newNotices: NoticeAbout[] = [];
   const scope = openConnection({
     preferences: () => ({ ...defaultPreferences, hideAmounts }),
-    notices: { isOn: () => true, tell: (abouts) => void newNotices.push(...abouts) },
+    notices: { isOn: () => true, notify: (abouts) => void newNotices.push(...abouts) },
   });
   return {
     scope,
     set: (below: string | null) => setLowBalance(scope, { account: 'main', below }),
     /** The notices after such an answer. */
     newNotices: (...accounts: readonly BankAccount[]) => {
-      noticeLowBalances(scope, accounts);
+      notifyOfLowBalances(scope, accounts);
       return newNotices
         .splice(0)
         .map((about) => (about.kind === 'balance' ? about.balance : about.kind));
@@ -34,7 +34,7 @@ function setUp({ hideAmounts = false } = {}) {
 }
 
 describe('a low balance', () => {
-  it('is reported only after its owner sets an amount, and only for that account', () => {
+  it('is reported only after the user sets an amount, and only for that account', () => {
     const { newNotices, set, scope } = setUp();
     expect(newNotices(account('1'))).toEqual([]);
     set('1000');

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, it, vi } from 'vitest';
 import * as openingHours from '../../../main/features/cards/rules/opening-hours.ts';
 import { backgroundRate } from '../../../main/bank/transport/limits.ts';
-import { fromRecord, newState, toRecord } from '../../../main/features/cards/rules/rule.ts';
+import { fromRecord, createRuleState, toRecord } from '../../../main/features/cards/rules/rule.ts';
 import { hourMs, minuteMs } from '../../../main/time/durations.ts';
 import { createRulesRig, ruled } from './card-rules-rig.ts';
 import { cardIdOf } from './fakes.ts';
@@ -24,7 +24,7 @@ const rules = Array.from({ length: ruleCount }, (_, index) => ({
     },
     untilEpochMs: null,
   },
-  state: newState(saturday - minuteMs),
+  state: createRuleState(saturday - minuteMs),
 }));
 
 it('computes due changes once for each rule, however often another rule runs', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import {
   toInvoiceRecord,
-  unreadRecord,
+  toUnreadRecord,
 } from '../../../main/features/supplier-invoices/invoice-record.ts';
 import {
   type InvoiceMatch,
@@ -80,7 +80,7 @@ function asked(...ids: readonly string[]): InvoiceMatch {
 const one = { kind: 'one', id: 'a' };
 const none = { kind: 'none' };
 
-describe('certain', () => {
+describe('a certain match', () => {
   test.each<[string, Bank, Partial<EInvoice>]>([
     ['all fields equal', {}, {}],
     ['another notation of the number', { invoiceNumber: 're 2026/117' }, {}],
@@ -122,7 +122,7 @@ describe('certain', () => {
     expect(matched({ b: other, a: {} })).toEqual(one);
   });
 
-  test('although the bank no longer has another upload of it', () => {
+  test('is found although the bank no longer has another upload of it', () => {
     expect(
       matchEInvoice(
         file,
@@ -132,7 +132,7 @@ describe('certain', () => {
   });
 });
 
-describe('asked', () => {
+describe('a match that the user must choose', () => {
   test.each<[string, Bank, Partial<EInvoice>]>([
     ['another total, and only the name', { ...byName, ...otherTotal }, {}],
     ['another date, and only the IBAN', { ...byIban, issueDate: '2026-09-17' }, {}],
@@ -203,7 +203,7 @@ describe('asked', () => {
     );
   });
 
-  test('an invoice that the bank no longer has', () => {
+  test('offers an invoice that the bank no longer has', () => {
     expect(
       matchEInvoice(
         file,
@@ -212,7 +212,7 @@ describe('asked', () => {
     ).toEqual(asked('a'));
   });
 
-  test('the best five candidates, the best first', () => {
+  test('offers the best five candidates, the best first', () => {
     const other = (day: string): Bank => ({ ...otherSeller, issueDate: day });
     expect(
       matched({
@@ -228,7 +228,7 @@ describe('asked', () => {
     ).toEqual(asked('best', 'alsoBest', 'date', 'second', 'third'));
   });
 
-  test('more invoices with the number than are read', () => {
+  test('offers candidates if more invoices have the number than are read', () => {
     const many = Object.fromEntries(
       Array.from({ length: 301 }, (_, at) => [`o${at}`, otherSeller]),
     );
@@ -236,7 +236,7 @@ describe('asked', () => {
   });
 });
 
-describe('none', () => {
+describe('no match', () => {
   test.each<[string, Bank, Partial<EInvoice>]>([
     ['only the seller', { invoiceNumber: '4711', ...otherTotal }, {}],
     ['the same price of another month', { invoiceNumber: '4711', issueDate: '2026-09-17' }, {}],
@@ -251,14 +251,14 @@ describe('none', () => {
     expect(matched({ a: bank }, changes)).toEqual(none);
   });
 
-  test('an invoice that the bank has not reported yet', () => {
+  test('is returned for an invoice that the bank has not reported yet', () => {
     const cache = storing({});
     const watched = { id: 'a', label: 'RE-2026-0117', addedAtEpochMs: 10 };
-    cache.supplierInvoices.put({ records: [unreadRecord(watched, false)], nowEpochMs: 20 });
+    cache.supplierInvoices.put({ records: [toUnreadRecord(watched, false)], nowEpochMs: 20 });
     expect(matchEInvoice(file, cache)).toEqual(none);
   });
 
-  test('an invoice that left the lists', () => {
+  test('is returned for an invoice that left the lists', () => {
     const cache = storing({ a: {} });
     cache.supplierInvoices.markAbsent('a', 30);
     expect(matchEInvoice(file, cache)).toEqual(none);

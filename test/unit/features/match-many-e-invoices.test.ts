@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isWholeExtent } from '../../fixtures/extent.ts';
-import { seededRandom } from '../../../main/demo-service/seed/random.ts';
+import { createSeededRandom } from '../../../main/demo-service/seed/random.ts';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { toInvoiceRecord } from '../../../main/features/supplier-invoices/invoice-record.ts';
 import { matchEInvoice } from '../../../main/features/supplier-invoices/match-e-invoice.ts';
@@ -10,7 +10,7 @@ import { cacheInMemory } from '../data/cache-in-memory.ts';
 
 const fileCount = isWholeExtent ? 10_000 : 2_000;
 const supplierCount = 400;
-const random = seededRandom(20_261_121);
+const random = createSeededRandom(20_261_121);
 function happens(share: number): boolean {
   return random.next() < share;
 }

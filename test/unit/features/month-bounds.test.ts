@@ -4,7 +4,7 @@ import { monthOfEvents } from '../../../main/features/events/month-of-events.ts'
 import { type MonthPart, monthOf } from '../../../main/features/month-part.ts';
 import { commaForm } from '../../../main/export/csv.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
-import { receivedEventWith } from '../../fixtures/found-events.ts';
+import { receivedEventWith } from '../../fixtures/find-events.ts';
 import { cardIdOf, openConnection } from './fakes.ts';
 
 const messages = messagesOf('en');
@@ -48,7 +48,7 @@ it('lists card changes from the first moment of a month until before the next on
 
 it('lists events from the first moment of a month until before the next one', async () => {
   const connection = openConnection();
-  connection.vault.receivedEvents.keep(
+  connection.vault.receivedEvents.store(
     times.map((receivedAtEpochMs) =>
       receivedEventWith(`e${String(receivedAtEpochMs)}`, { receivedAtEpochMs }),
     ),

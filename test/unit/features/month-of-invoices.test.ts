@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { type MonthFile, monthOf } from '../../../main/features/month-part.ts';
-import { handOverByHand } from '../../../main/features/supplier-invoices/paying/pay-slip.ts';
+import { markPaidByHand } from '../../../main/features/supplier-invoices/paying/pay-slip.ts';
 import { monthOfInvoices } from '../../../main/features/supplier-invoices/month-of-invoices.ts';
 import { commaForm } from '../../../main/export/csv.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
-import { storeWatched } from '../../../main/features/supplier-invoices/store-invoices.ts';
+import { storeWatchedInvoices } from '../../../main/features/supplier-invoices/store-invoices.ts';
 import { related, setUp } from './invoice-board.ts';
 
 const messages = messagesOf('en');
@@ -94,7 +94,7 @@ it('reports how many invoices were never read, and when the bank was last read',
   connection.vault?.watchedInvoices.add([
     { id: invoiceIdOf('watched'), label: null, addedAtEpochMs: 0 },
   ]);
-  storeWatched(connection, 0);
+  storeWatchedInvoices(connection, 0);
   const readAt = Date.parse('2026-11-20T09:00:00Z');
   const sync = {
     ...invoices.sync,
@@ -127,7 +127,7 @@ it('lists the hand-overs of the month as they were then, including withdrawn one
   store(invoiceWith(bill));
   const invoiceId = invoiceIdOf('a');
   const handAt = (way: 'slip' | 'code', atEpochMs: number): void =>
-    void handOverByHand(
+    void markPaidByHand(
       { ...invoices, scope: { ...invoices.scope, now: () => atEpochMs } },
       { id: invoiceId, way, instalment: null },
     );

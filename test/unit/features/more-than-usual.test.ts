@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moreThanUsual } from '../../../main/features/supplier-invoices/more-than-usual.ts';
+import { findMoreThanUsual } from '../../../main/features/supplier-invoices/more-than-usual.ts';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { euros, invoiceWith } from '../../fixtures/invoices.ts';
 import { setUp } from './invoice-board.ts';
@@ -32,7 +32,7 @@ function usualOf(
   earlier: readonly SupplierInvoice[],
   changes: Changes = {},
 ): string | null {
-  const found = moreThanUsual(
+  const found = findMoreThanUsual(
     invoiceWith({ ...asked, totalAmount: euros(total), ...changes }),
     earlier,
   );

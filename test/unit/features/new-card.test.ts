@@ -15,11 +15,11 @@ import {
 } from '../../../preload/contract/cards/card-changes.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
-import { leastNewCard, uuidOf } from '../../fixtures/new-cards.ts';
+import { minimalNewCard, uuidOf } from '../../fixtures/new-cards.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
 
 const most: NewCard = {
-  ...leastNewCard,
+  ...minimalNewCard,
   cardLevel: 'flash',
   nickname: 'Fair',
   options: { atmOption: false, nfcOption: true, onlineOption: true, foreignOption: false },
@@ -65,7 +65,7 @@ function rig({
   );
   const wish = (card: Partial<NewCard>) => ({
     writeId: 'key-1',
-    card: newCard.parse({ ...leastNewCard, ...card }),
+    card: newCard.parse({ ...minimalNewCard, ...card }),
   });
   return {
     sent,
@@ -124,7 +124,7 @@ describe('the request of a new card', () => {
   });
 
   it.each([
-    ['the least', leastNewCard],
+    ['the least', minimalNewCard],
     ['the most', most],
   ])('with %s is valid for such services', async (_name, card) => {
     expect(createBody.safeParse(JSON.parse(await bodyOf(card))).error).toBeUndefined();
@@ -240,6 +240,7 @@ describe('the choices for a new card', () => {
         cardWith({
           id: cardIdOf(`c${n}`),
           holderId,
+          lastDigits: `000${n}`,
           embossedName: `Name ${n}`,
           bankAccountId: 'acc-1',
           initiatorId: 'm2',
@@ -264,15 +265,15 @@ describe('the choices for a new card', () => {
       asOfEpochMs: 1,
     });
     expect(read('if-stale').holders).toEqual([
-      { id: 'm3', name: 'Name 1', role: null, from: 'card' },
-      { id: 'm1', name: 'Name 0', role: null, from: 'card' },
+      { id: 'm3', name: 'Name 1', role: null, from: 'card', cards: ['0001', '0002'] },
+      { id: 'm1', name: 'Name 0', role: null, from: 'card', cards: ['0000'] },
     ]);
     await expect
       .poll(() => read('no').holders)
       .toEqual([
-        { id: 'm1', name: 'Ada Bell', role: 'owner', from: 'memberships' },
-        { id: 'm2', name: null, role: null, from: 'memberships' },
-        { id: 'm3', name: 'Name 1', role: null, from: 'card' },
+        { id: 'm1', name: 'Ada Bell', role: 'owner', from: 'memberships', cards: ['0000'] },
+        { id: 'm2', name: null, role: null, from: 'memberships', cards: [] },
+        { id: 'm3', name: 'Name 1', role: null, from: 'card', cards: ['0001', '0002'] },
       ]);
     expect(read('no')).toMatchObject({
       organizationId: 'org-1',
@@ -319,7 +320,7 @@ describe('the choices for a new card', () => {
           designs: [],
         });
       await setImmediate();
-      expect(bank.asked).toEqual(['listMemberships']);
+      expect(bank.calls).toEqual(['listMemberships']);
     },
   );
 });

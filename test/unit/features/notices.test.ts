@@ -70,10 +70,10 @@ function setUp({
 
 describe('notices', () => {
   it('are stored with time and place, newest first, and shown by the desktop once', async () => {
-    const { tell, list, echoes, topics, world, unread } = setUp();
-    tell([limit('a')]);
+    const { notify, list, echoes, topics, world, unread } = setUp();
+    notify([limit('a')]);
     world.now = 2_000;
-    tell([limit('b')]);
+    notify([limit('b')]);
     expect(await list()).toMatchObject([
       { atEpochMs: 2_000, isRead: false, about: limit('b'), leadsTo: { screen: 'cards', id: 'b' } },
       { atEpochMs: 1_000, isRead: false, about: limit('a') },
@@ -84,10 +84,10 @@ describe('notices', () => {
   });
 
   it('are single entries if few, one for all if many, with one desktop notification', async () => {
-    const { tell, list, echoes } = setUp();
-    tell(several(5));
+    const { notify, list, echoes } = setUp();
+    notify(several(5));
     expect(await list()).toHaveLength(5);
-    tell(several(6));
+    notify(several(6));
     expect((await list())[0]).toMatchObject({
       about: { kind: 'many', of: 'limit', count: 6 },
       leadsTo: { screen: 'limits', id: null },
@@ -100,17 +100,17 @@ describe('notices', () => {
   });
 
   it('are neither stored nor shown for a muted kind', async () => {
-    const { tell, isOn, list, echoes, world } = setUp();
+    const { notify, isOn, list, echoes, world } = setUp();
     world.muted = ['limit'];
-    tell([limit('a')]);
+    notify([limit('a')]);
     expect([isOn('limit'), isOn('balance'), await list(), echoes]).toEqual([false, true, [], []]);
   });
 
   it('are stored together with related records, or not at all', async () => {
-    const { tell, list, base } = setUp();
+    const { notify, list, base } = setUp();
     expect(() =>
-      base.vault.together(() => {
-        tell([limit('a')]);
+      base.vault.inTransaction(() => {
+        notify([limit('a')]);
         throw new Error('the disk is full');
       }),
     ).toThrow('the disk is full');
@@ -118,15 +118,15 @@ describe('notices', () => {
   });
 
   it('are only the results of locks without a vault', async () => {
-    const { tell, list, echoes } = setUp({ vault: false });
-    tell([limit('a')]);
-    tell([lock]);
+    const { notify, list, echoes } = setUp({ vault: false });
+    notify([limit('a')]);
+    notify([lock]);
     expect([await list(), echoes.map(({ about }) => about)]).toEqual([[], [lock]]);
   });
 
   it('are marked read up to the last seen, page by page', async () => {
-    const { tell, list, unread, commands } = setUp();
-    for (const id of ['a', 'b', 'c']) tell([limit(id)]);
+    const { notify, list, unread, commands } = setUp();
+    for (const id of ['a', 'b', 'c']) notify([limit(id)]);
     const [newest, middle] = await list(null, 2);
     expect(await list(middle?.entry ?? null)).toHaveLength(1);
     await commands.notices.markRead({ upTo: middle?.entry ?? 0 });
@@ -139,15 +139,15 @@ describe('notices', () => {
   });
 
   it('are limited to the newest five hundred', async () => {
-    const { tell, base } = setUp();
-    for (let at = 0; at < 600; at += 1) tell([limit(String(at))]);
-    expect(base.vault.notices.before(Number.MAX_SAFE_INTEGER, 1_000)).toHaveLength(500);
+    const { notify, base } = setUp();
+    for (let at = 0; at < 600; at += 1) notify([limit(String(at))]);
+    expect(base.vault.notices.listBefore(Number.MAX_SAFE_INTEGER, 1_000)).toHaveLength(500);
   });
 
   it('exclude unreadable ones of another version', async () => {
-    const { tell, list, base } = setUp();
+    const { notify, list, base } = setUp();
     base.vault.notices.add([{ atEpochMs: 1, about: '{"modelVersion":1,"kind":"weather"}' }]);
-    tell([limit('a')]);
+    notify([limit('a')]);
     expect(await list()).toHaveLength(1);
   });
 });
@@ -167,29 +167,33 @@ describe('findings at the opening of a connection', () => {
   it('are one notice for the whole first minute', async () => {
     const works: (() => void)[] = [];
     const all = setUp({ waitsMs: 0, later: (work) => void works.push(work) });
-    all.tell([limit('a')]);
+    all.notify([limit('a')]);
     expect((await all.list()).map(({ about }) => about)).toEqual([limit('a')]);
-    all.tell([limit('b')]);
+    all.notify([limit('b')]);
     expect((await all.list()).map(({ about }) => about)).toEqual([
       { kind: 'many', of: 'limit', count: 2 },
     ]);
-    all.tell([late, late]);
+    all.notify([late, late]);
+    const parts = [
+      { of: 'limit', count: 2 },
+      { of: 'invoice-late', count: 2 },
+    ];
     expect((await all.list()).map(({ about, leadsTo }) => [about, leadsTo.screen])).toEqual([
-      [{ kind: 'many', of: 'several', count: 4 }, 'overview'],
+      [{ kind: 'many', of: 'several', count: 4, parts }, 'overview'],
     ]);
     expect(await all.unread()).toBe(1);
     for (const work of works) work();
     expect(all.echoes.map(({ about }) => about)).toEqual([
-      { kind: 'many', of: 'several', count: 4 },
+      { kind: 'many', of: 'several', count: 4, parts },
     ]);
   });
 
   it('are separate from events, and from findings after the first minute', async () => {
     const all = setUp({ waitsMs: afterOpeningMs - 1 });
-    all.tell([limit('a')]);
-    all.tell([lock]);
+    all.notify([limit('a')]);
+    all.notify([lock]);
     all.world.now += 1;
-    all.tell([late]);
+    all.notify([late]);
     expect((await all.list()).map(({ about }) => about.kind)).toEqual([
       'invoice-late',
       'lock',

@@ -28,7 +28,7 @@ function commandsOf() {
 }
 
 describe('a link of a card', () => {
-  it('is found by its position, shown to the owner and opened after consent', async () => {
+  it('is found by its position, shown to the user and opened after consent', async () => {
     const { asked, openLink } = commandsOf();
     expect(await openLink({ id: a, index: 0 })).toEqual(ok({ wasOpened: true }));
     expect(asked).toEqual([frontLarge]);
@@ -38,7 +38,7 @@ describe('a link of a card', () => {
     ['absent on the card', { id: a, index: 1 }],
     ['past its last picture', { id: a, index: 7 }],
     ['of an unknown card', { id: cardIdOf('b'), index: 0 }],
-  ])('%s is not found, and the owner is not asked', async (_of, link) => {
+  ])('%s is not found, and the user is not asked', async (_of, link) => {
     const { asked, openLink } = commandsOf();
     expect(await openLink(link)).toMatchObject({ error: { kind: 'not-found' } });
     expect(asked).toEqual([]);

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { mayAsk, recordOneRead, toldOf } from '../../../main/features/optional-endpoints.ts';
+import {
+  mayRequest,
+  recordObjectRead,
+  hideMissingEndpoint,
+} from '../../../main/features/optional-endpoints.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { openConnection } from './fakes.ts';
 
@@ -14,16 +18,16 @@ describe('one object of an optional endpoint', () => {
     connection: ReturnType<typeof openConnection>,
     answer: Result<string>,
     { id = 'c1', isKnown = true } = {},
-  ) => recordOneRead(connection, name, { answer, id, isKnown, now });
+  ) => recordObjectRead(connection, name, { answer, id, isKnown, now });
 
   it('is missing with its endpoint only after several different known objects were not found', () => {
     const connection = openConnection();
     for (const id of ['c1', 'c1', 'c1', 'c2'])
       expect(settle(connection, missing, { id })).toEqual(noEndpoint);
-    expect(mayAsk(connection, name, now)).toBe(true);
+    expect(mayRequest(connection, name, now)).toBe(true);
     expect(settle(connection, missing, { id: 'c3' })).toEqual(noEndpoint);
-    expect(mayAsk(connection, name, now)).toBe(false);
-    expect(mayAsk(connection, name, now + dayMs)).toBe(true);
+    expect(mayRequest(connection, name, now)).toBe(false);
+    expect(mayRequest(connection, name, now + dayMs)).toBe(true);
   });
 
   it('that is found meanwhile proves that the endpoint exists', () => {
@@ -32,32 +36,31 @@ describe('one object of an optional endpoint', () => {
     settle(connection, ok('a client'));
     for (const id of ['c3', 'c4', 'c5'])
       expect(settle(connection, missing, { id })).toEqual(missing);
-    expect(mayAsk(connection, name, now)).toBe(true);
+    expect(mayRequest(connection, name, now)).toBe(true);
   });
 
-  it('can always be requested by the owner, after any earlier result', () => {
+  it('can always be requested by the user, after any earlier result', () => {
     const connection = openConnection();
     settle(connection, failed({ kind: 'not-supported' }));
-    expect([mayAsk(connection, name, now), mayAsk(connection, name, now, 'owner')]).toEqual([
-      false,
-      true,
-    ]);
-    expect(toldOf(failed({ kind: 'not-supported' }), 'background')).toEqual(ok({}));
-    expect(toldOf(failed({ kind: 'not-supported' }), 'owner')).toEqual(noEndpoint);
+    expect([mayRequest(connection, name, now), mayRequest(connection, name, now, 'owner')]).toEqual(
+      [false, true],
+    );
+    expect(hideMissingEndpoint(failed({ kind: 'not-supported' }), 'background')).toEqual(ok({}));
+    expect(hideMissingEndpoint(failed({ kind: 'not-supported' }), 'owner')).toEqual(noEndpoint);
   });
 
   it('is missing alone if the endpoint has answered before', () => {
     const connection = openConnection();
     expect(settle(connection, ok('a client'))).toEqual(ok('a client'));
     expect(settle(connection, missing)).toEqual(missing);
-    expect(mayAsk(connection, name, now)).toBe(true);
+    expect(mayRequest(connection, name, now)).toBe(true);
   });
 
   it('that may have been removed proves nothing about the endpoint', () => {
     const connection = openConnection();
     for (const id of ['c1', 'c2', 'c3', 'c4'])
       expect(settle(connection, missing, { id, isKnown: false })).toEqual(noEndpoint);
-    expect(mayAsk(connection, name, now)).toBe(true);
+    expect(mayRequest(connection, name, now)).toBe(true);
   });
 
   const notAllowed = { kind: 'not-allowed', detail: null, traceId: null } as const;
@@ -70,6 +73,6 @@ describe('one object of an optional endpoint', () => {
   ])('after %s (%j) may be requested again: %s', (_, error, may) => {
     const connection = openConnection();
     expect(settle(connection, failed(error))).toEqual(failed(error));
-    expect(mayAsk(connection, name, now)).toBe(may);
+    expect(mayRequest(connection, name, now)).toBe(may);
   });
 });

@@ -180,7 +180,7 @@ describe('a change of the options of many cards', () => {
     ]);
   });
 
-  it('is stopped after a kill in its middle, and continues for its owner', async () => {
+  it('is stopped after a kill in its middle, and continues for the user', async () => {
     const { runner, writes, runToEnd, restart, shown, answer } = setUp([
       virtual(a),
       virtual(b),
@@ -200,7 +200,7 @@ describe('a change of the options of many cards', () => {
     ]);
   });
 
-  it('sends nothing once its owner stopped it while a card was read', async () => {
+  it('sends nothing once the user stopped it while a card was read', async () => {
     const { runner, writes, runToEnd, shown } = setUp([virtual(a)]);
     runner.start(changesOf([a], onlineOff));
     runner.stop();

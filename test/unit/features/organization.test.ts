@@ -64,10 +64,10 @@ describe('reading the organization', () => {
         freshness: { isRefreshing: false, asOfEpochMs: 1_000_000, failure: null },
       },
     });
-    expect(bank.asked).toHaveLength(1);
+    expect(bank.calls).toHaveLength(1);
   });
 
-  it('shows and counts accounts at other banks only while the owner wants them', async () => {
+  it('shows and counts accounts at other banks only while the user wants them', async () => {
     const bank = fakeBank({
       organization: async () =>
         ok({
@@ -92,7 +92,7 @@ describe('reading the organization', () => {
           totals: [{ balance: '8.00', accountCount: 2 }],
         },
       });
-    expect(bank.asked).toEqual(['organization {"includeExternalAccounts":true}']);
+    expect(bank.calls).toEqual(['organization {"includeExternalAccounts":true}']);
     isWanted = false;
     expect(readOrganization(scope, 'no')).toMatchObject({
       value: {
@@ -106,6 +106,6 @@ describe('reading the organization', () => {
     const bank = fakeBank();
     const scope = openConnection({ bank, phase: () => 'signed-out' });
     expect(readOrganization(scope, 'now')).toMatchObject({ value: { organization: null } });
-    expect(bank.asked).toEqual([]);
+    expect(bank.calls).toEqual([]);
   });
 });

@@ -193,7 +193,7 @@ describe('a pay slip with a stored e-invoice file', () => {
     expect(open()).toEqual(['file-iban']);
     file();
     expect(open()).toEqual([]);
-    vault.filedInvoices.removeLastPart(fileId);
+    vault.filedInvoices.removeLastPiece(fileId);
     expect(open()).toEqual([]);
   });
 

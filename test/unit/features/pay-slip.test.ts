@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../preload/contract/index.ts';
 import type { PayDoubtKind, PaySlip } from '../../../preload/contract/invoices/pay-slips.ts';
-import { takeBackHandOver } from '../../../main/features/supplier-invoices/paying/hand-overs.ts';
+import { unsentGroups } from '../../../main/data/cache/supplier-invoices.ts';
+import { daysOf } from '../../../main/features/supplier-invoices/board.ts';
+import {
+  sentInvoiceIds,
+  takeBackHandOver,
+} from '../../../main/features/supplier-invoices/paying/hand-overs.ts';
+import { readSupplierTotals } from '../../../main/features/supplier-invoices/supplier-totals.ts';
 import {
   answerDoubt,
-  handOverByHand,
+  markPaidByHand,
   readPaySlip,
 } from '../../../main/features/supplier-invoices/paying/pay-slip.ts';
-import { storeMissing } from '../../../main/features/supplier-invoices/store-invoices.ts';
+import { storeUnknownToBank } from '../../../main/features/supplier-invoices/store-invoices.ts';
 import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
 import { setUp } from './invoice-board.ts';
 
@@ -45,7 +51,7 @@ function start() {
     answer: (kind: PayDoubtKind, about = slip().doubts.find((each) => each.kind === kind)?.about) =>
       answerDoubt(all.invoices, { id: invoiceIdOf('flour'), doubt: kind, about: about ?? '' }),
     hand: (way: 'slip' | 'code' = 'code') =>
-      handOverByHand(all.invoices, { id: invoiceIdOf('flour'), way, instalment: null }),
+      markPaidByHand(all.invoices, { id: invoiceIdOf('flour'), way, instalment: null }),
   };
 }
 
@@ -144,7 +150,7 @@ describe('a pay slip', () => {
   it('warns of an invoice that the bank no longer has', () => {
     const { store, open, connection, world } = start();
     store(invoiceWith(flour));
-    storeMissing(connection, invoiceIdOf('flour'), world.now);
+    storeUnknownToBank(connection, invoiceIdOf('flour'), world.now);
     expect(open()).toEqual(['gone']);
   });
 
@@ -271,8 +277,11 @@ describe('an invoice after its hand-over', () => {
     );
     const both = { lane: 'late', count: 2, totals: [{ currency: 'EUR', value: '150.50' }] };
     expect(list().lanes).toEqual([both]);
+    const firstWeek = () => list().weeks[0];
+    expect(firstWeek()).toMatchObject({ count: 2, totals: both.totals });
     hand();
     const salt = [{ currency: 'EUR', value: '30.50' }];
+    expect(firstWeek()).toMatchObject({ count: 1, totals: salt });
     expect(list().lanes).toEqual([{ lane: 'late', count: 1, sentCount: 1, totals: salt }]);
     expect(list({ text: 'Salins' }).lanes).toEqual([{ lane: 'late', count: 1, totals: salt }]);
     expect(list({ text: 'Minoterie' }).lanes).toEqual([
@@ -280,6 +289,34 @@ describe('an invoice after its hand-over', () => {
     ]);
     takeBackHandOver(invoices, invoiceIdOf('flour'));
     expect(list().lanes).toEqual([both]);
+    expect(firstWeek()).toMatchObject({ count: 2, totals: both.totals });
+  });
+
+  it('is no open amount of its supplier, nor due in the forecast', async () => {
+    const { store, hand, invoices } = start();
+    store(invoiceWith({ ...flour, dueDate: '2026-11-18' }));
+    const readTotals = async () => {
+      const answer = await readSupplierTotals(invoices);
+      return answer.ok ? answer.value.suppliers : null;
+    };
+    expect(await readTotals()).toMatchObject([{ openCount: 1, lateCount: 1 }]);
+    hand();
+    expect(await readTotals()).toEqual([]);
+    const { cache } = invoices.scope;
+    const sent = sentInvoiceIds(invoices.scope);
+    expect(daysOf(unsentGroups(cache.supplierInvoices, sent), '2026-11-18').totals).toEqual([]);
+  });
+
+  it('asks about a changed IBAN again once the mark is withdrawn', () => {
+    const { store, world, open, answer, hand, invoices } = start();
+    store(invoiceWith({ ...flour, id: 'before', invoiceNumber: 'F-0' }));
+    world.now += 60_000;
+    store(invoiceWith({ ...flour, iban: second, updatedAt: new Date(world.now).toISOString() }));
+    answer('new-iban');
+    hand();
+    expect(open()).toEqual(['handed-over']);
+    takeBackHandOver(invoices, invoiceIdOf('flour'));
+    expect(open()).toEqual(['new-iban']);
   });
 
   it('has a warning before each further hand-over', () => {
@@ -295,7 +332,7 @@ describe('an invoice after its hand-over', () => {
     expect(slip().handOvers.map(({ way }) => way)).toEqual(['slip', 'code']);
   });
 
-  it('has a warning whenever hand-overs may have been lost, until the owner has checked it', () => {
+  it('has a warning whenever hand-overs may have been lost, until the user has checked it', () => {
     const { store, open, answer, connection, world, slip } = start();
     store(invoiceWith(flour));
     connection.vault?.recordsDoubt.set(world.now);
@@ -384,7 +421,7 @@ describe('an invoice after its hand-over', () => {
     const { invoices } = start();
     const without = { ...invoices, scope: { ...invoices.scope, vault: null } };
     const asked = { id: invoiceIdOf('flour'), way: 'slip', instalment: null } as const;
-    expect(handOverByHand(without, asked).ok).toBe(false);
+    expect(markPaidByHand(without, asked).ok).toBe(false);
   });
 });
 

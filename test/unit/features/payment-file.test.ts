@@ -32,7 +32,7 @@ import {
   sepaText,
 } from '../../../main/features/supplier-invoices/paying/sepa-text.ts';
 import { createTextSaver } from '../../../main/shell/files/save-text.ts';
-import { thousandTransferable } from '../../fixtures/generated-transfers.ts';
+import { sampleTransferableInvoices } from '../../fixtures/generated-transfers.ts';
 import type { EInvoice } from '../../../main/import/e-invoice/e-invoice.ts';
 import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
 import { storeEInvoice } from '../../fixtures/stored-e-invoice.ts';
@@ -84,7 +84,7 @@ function start(...given: readonly Given[]) {
       saveText: async (file) => {
         saved.push(file);
         if (world.saver !== null) return world.saver(file);
-        if (world.answer === 'cancelled' || file.isMeant?.() === false) return 'cancelled';
+        if (world.answer === 'cancelled' || file.confirmReplace?.() === false) return 'cancelled';
         if (world.answer === 'saved') file.onSaved?.('/documents/payments.xml');
         return world.answer;
       },
@@ -285,7 +285,7 @@ describe('a file of payments', () => {
     'has the exact count and sum, and only values that %s and banks accept',
     async (version) => {
       // The second half has a number in each text, so that all texts differ.
-      const generated = thousandTransferable()
+      const generated = sampleTransferableInvoices()
         .slice(200, 320)
         .map((each, at) => ({
           ...each,
@@ -329,7 +329,7 @@ describe('a file of payments', () => {
     },
   );
 
-  it('marks its invoices as saved in a file, and none if the owner cancelled', async () => {
+  it('marks its invoices as saved in a file, and none if the user cancelled', async () => {
     const { save, handed, inSavedFile, world, preview, connection } = start(flour, rent);
     world.answer = 'cancelled';
     expect(await save(['flour'])).toMatchObject({ value: { wasSaved: false, place: null } });
@@ -459,7 +459,7 @@ describe('a file of payments', () => {
     const files: TextToSave[] = [];
     world.saver = async (file) => {
       await new Promise<void>((answer) => dialogs.push(answer));
-      if (file.isMeant?.() === false) return 'cancelled';
+      if (file.confirmReplace?.() === false) return 'cancelled';
       files.push(file);
       file.onSaved?.('/documents/payments.xml');
       return 'saved';
@@ -483,10 +483,10 @@ describe('a file of payments', () => {
     world.saver = async (file) =>
       saver?.({
         ...file,
-        isMeant: () => {
-          const isMeant = file.isMeant?.() ?? true;
+        confirmReplace: () => {
+          const isConfirmed = file.confirmReplace?.() ?? true;
           marks.push([inSavedFile(), readdirSync(folder).includes('payments.xml')]);
-          return isMeant;
+          return isConfirmed;
         },
       }) ?? 'cancelled';
     await save(['flour']);
@@ -632,7 +632,7 @@ describe('a file of payments', () => {
     expect((await preview()).accounts).toHaveLength(1);
   });
 
-  it('is not created from an account that changed after the owner saw the payments', async () => {
+  it('is not created from an account that changed after the user saw the payments', async () => {
     const { save, preview, store, saved } = start(flour);
     const { digest } = await preview('flour');
     const later = { iban: rent.iban, updatedAt: '2026-11-21T10:00:00Z' };

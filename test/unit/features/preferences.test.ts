@@ -15,7 +15,7 @@ function open(saved: unknown) {
 }
 
 describe('preferences', () => {
-  it('default to the safest choice: system look, visible amounts, closing quits, lock without a question', () => {
+  it('default to the safest choice', () => {
     expect(open(undefined).preferences.current()).toEqual({
       chosen: defaultPreferences,
       locale: 'de',
@@ -54,7 +54,7 @@ describe('preferences', () => {
     expect(open(saved).preferences.current().chosen).toEqual(defaultPreferences);
   });
 
-  it('are written whole and published at once when one changes', () => {
+  it('are stored and published at once when one changes', () => {
     const { preferences, written } = open({ hideAmounts: true });
     const published: unknown[] = [];
     preferences.onChange(({ chosen, locale }) =>

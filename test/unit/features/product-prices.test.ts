@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '../../../preload/contract/index.ts';
 import type { Money } from '../../../preload/contract/products.ts';
 import {
-  askBankForProducts,
+  searchBankForProducts,
   markProductSeen,
   readProduct,
 } from '../../../main/features/products/read-products.ts';
@@ -29,7 +29,7 @@ function setUp() {
   const isMarkedAfter = async (next: Money | null): Promise<boolean | undefined> => {
     world.now += 1_000;
     price = next;
-    const answer = await askBankForProducts(scope, {
+    const answer = await searchBankForProducts(scope, {
       type: null,
       sort: 'title',
       direction: 'ascending',
@@ -46,7 +46,7 @@ function setUp() {
 }
 
 describe('a price that the bank changes', () => {
-  it('is shown next to the last price its owner saw, until they have seen the new one', async () => {
+  it('is shown next to the last price the user saw, until they have seen the new one', async () => {
     const { scope, world, isMarkedAfter, page } = setUp();
     expect(await isMarkedAfter(euros('2.50'))).toBe(false);
     expect(await isMarkedAfter(euros('2.80'))).toBe(true);

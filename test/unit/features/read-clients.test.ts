@@ -2,11 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ClientQuery } from '../../../preload/contract/clients/clients.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import {
-  askBankForClients,
+  searchBankForClients,
   placeOfClient,
   readClient,
   readClients,
-  withWrongDigits,
+  addWrongDigits,
 } from '../../../main/features/clients/read-clients.ts';
 import { storeClients } from '../../../main/features/clients/store-clients.ts';
 import { createClientSync } from '../../../main/features/clients/sync-clients.ts';
@@ -103,7 +103,7 @@ describe('the client list', () => {
     expect(listed(deps, { refresh: 'if-stale' })).toMatchObject({ rows: [], totalCount: 0 });
     await vi.waitFor(() => expect(listed(deps).sync.phase).toBe('idle'));
     const { rows, totalCount, notReadyCount, kinds, countries, freshness } = listed(deps);
-    const gaps = ['currency', 'locale', 'address', 'tax-number'];
+    const gaps = ['currency', 'locale', 'address'];
     expect(rows).toMatchObject([
       { name: 'Amélie Bernard', city: null, countryCode: null, gaps },
       { name: 'Café', city: 'Lyon', countryCode: 'FR', gaps: [] },
@@ -136,19 +136,19 @@ describe('the client list', () => {
     await vi.waitFor(() => expect(listed(deps).missingScope).toBe('client.read'));
   });
 
-  it('sends nothing while the owner is signed out', async () => {
+  it('sends nothing while the user is signed out', async () => {
     const bank = fakeBank();
     const deps = depsOver(openConnection({ bank, phase: () => 'signed-out' }));
     listed(deps, { refresh: 'now' });
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(bank.asked).toEqual([]);
+    expect(bank.calls).toEqual([]);
   });
 
   it('stores the results of the bank’s own search', async () => {
     const deps = depsOver(
       openConnection({ bank: fakeBank({ listClients: async () => pageOf(bakery.slice(0, 1)) }) }),
     );
-    const found = await askBankForClients(deps.scope, {
+    const found = await searchBankForClients(deps.scope, {
       name: 'caf',
       email: null,
       vatNumber: null,
@@ -270,6 +270,6 @@ describe('the numbers of a known client', () => {
     });
     storeClients(connection, [client], 1);
     const read = readClient(connection, { id: client.id, refresh: 'no' });
-    expect(await withWrongDigits(read)).toMatchObject({ value: { wrongDigits } });
+    expect(await addWrongDigits(read)).toMatchObject({ value: { wrongDigits } });
   });
 });

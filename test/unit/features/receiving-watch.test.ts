@@ -4,9 +4,12 @@ import { noticeAbout } from '../../../preload/contract/notices/notices.ts';
 import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
 import { subscription } from '../../../preload/contract/webhooks/webhooks.ts';
 import { createReceivingWatch } from '../../../main/features/events/receiving-watch.ts';
-import { listSubject } from '../../../main/features/kept-subscriptions.ts';
-import { keepRemoved } from '../../../main/features/webhooks/keep-answer.ts';
-import { keepList, keepSubscription } from '../../../main/features/webhooks/subscription-record.ts';
+import { listSubject } from '../../../main/features/cached-subscriptions.ts';
+import { storeRemoval } from '../../../main/features/webhooks/store-answer.ts';
+import {
+  storeSubscriptionList,
+  storeSubscription,
+} from '../../../main/features/webhooks/subscription-record.ts';
 import { SqliteError } from '../../../main/data/sqlite.ts';
 import { openCache } from '../../../main/data/cache/open-cache.ts';
 import { openConnection, openMemoryVault } from './fakes.ts';
@@ -26,7 +29,7 @@ function setUp() {
     nowEpochMs: clock.now,
     onNotice: () => undefined,
   });
-  vault.receiverPlace.put({ path: '/events/secret', port: 4711, isOn: true });
+  vault.receiverSettings.put({ path: '/events/secret', port: 4711, isOn: true });
   const world = {
     receiver: { state: 'listening', failure: null } as Pick<ReceiverStatus, 'state' | 'failure'>,
     isOnline: true,
@@ -49,7 +52,7 @@ function setUp() {
       echoNotice: () => undefined,
     });
     const asked: string[] = [];
-    scope.reported.listen(({ objectKind }) => void asked.push(objectKind));
+    scope.objectsReported.listen(({ objectKind }) => void asked.push(objectKind));
     const watch = createReceivingWatch(scope, () => world.receiver);
     watch.check();
     return {
@@ -65,7 +68,7 @@ function setUp() {
     };
   };
   const first = open();
-  keepSubscription(
+  storeSubscription(
     first.scope,
     subscriptionWith(id, {
       callbackUrl: 'https://till.example.com/events/secret',
@@ -73,12 +76,12 @@ function setUp() {
     }),
     began,
   );
-  keepList(first.scope, [id], began);
+  storeSubscriptionList(first.scope, [id], began);
   const readCards = () =>
     cache.snapshots.put('cards.list', { body: '{}', asOfEpochMs: clock.now() });
   const newNotices = () =>
     vault.notices
-      .before(Number.MAX_SAFE_INTEGER, 50)
+      .listBefore(Number.MAX_SAFE_INTEGER, 50)
       .map(({ about }) => noticeAbout.parse(JSON.parse(about)));
   return { clock, vault, cache, world, open, first, readCards, newNotices };
 }
@@ -138,7 +141,7 @@ describe('a silence', () => {
 
   test('is not reported without a subscription that leads here, now or before', async () => {
     const { clock, first, newNotices } = setUp();
-    keepList(first.scope, [], clock.now());
+    storeSubscriptionList(first.scope, [], clock.now());
     await clock.pass(80 * hour);
     expect([first.watch.silentSinceEpochMs(), newNotices()]).toEqual([null, []]);
   });
@@ -153,7 +156,7 @@ describe('a silence', () => {
   };
   test('is reported for a secret in use without a known subscription', async () => {
     const { clock, first, vault, newNotices } = setUp();
-    keepList(first.scope, [], clock.now());
+    storeSubscriptionList(first.scope, [], clock.now());
     vault.eventSecretNames.add(secret);
     await clock.pass(80 * hour);
     expect(newNotices()).toHaveLength(1);
@@ -167,7 +170,7 @@ describe('a silence', () => {
     const { clock, first, vault, cache, newNotices } = setUp();
     if (!hasList) cache.snapshots.remove(listSubject);
     vault.eventSecretNames.add({ ...secret, ...its });
-    keepRemoved(first.scope, vault, id);
+    storeRemoval(first.scope, vault, id);
     await clock.pass(hour);
     clock.jump(8 * hour);
     await clock.pass(80 * hour);
@@ -312,7 +315,7 @@ describe('a gap', () => {
 
   test('is absent without an expected event', async () => {
     const { clock, first } = setUp();
-    keepList(first.scope, [], clock.now());
+    storeSubscriptionList(first.scope, [], clock.now());
     clock.jump(8 * hour);
     await clock.pass(minute);
     expect(first.watch.gap()).toBeNull();

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createReadCardList, readCard } from '../../../main/features/cards/list/read-cards.ts';
+import { createCardListReader, readCard } from '../../../main/features/cards/list/read-cards.ts';
 import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';
 import { readClient } from '../../../main/features/clients/read-clients.ts';
@@ -58,7 +58,7 @@ function setUp(refusal: CommandError) {
   /** Another read than that of the one object returns it. */
   const others: Readonly<Record<keyof typeof reads, () => void>> = {
     card: () =>
-      void createReadCardList(scope)({
+      void createCardListReader(scope)({
         text: '',
         statuses: [],
         sort: 'name',
@@ -102,7 +102,7 @@ describe.each(refusals)('the error of a refused read: $kind', (refusal) => {
     },
   );
 
-  it('of a paged list disappears when the bank answers the owner’s own search of it', async () => {
+  it('of a paged list disappears when the bank answers the user’s own search of it', async () => {
     let isRefused = true;
     const { sync, request, settle, asked } = createSyncRig(() =>
       isRefused ? failed(refusal) : pageOf([record('a')]),

@@ -106,7 +106,7 @@ export function receive(
       ...createdAt,
     }),
   );
-  vault.receivedEvents.keep([
+  vault.receivedEvents.store([
     toReceivedEvent({
       body,
       headers: [],
@@ -150,7 +150,7 @@ export function registrationRig({
   const deps: ReadRegistrationsDeps = {
     ...rig,
     reader: createRegistrationReader(rig),
-    learnOn: () => undefined,
+    continueReading: () => undefined,
   };
   const settled = () => new Promise<void>((resolve) => void setTimeout(resolve, 0));
   const track = (...ids: readonly string[]) =>

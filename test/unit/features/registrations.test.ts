@@ -8,10 +8,10 @@ import {
   eraseDue,
   eraseRegistration,
 } from '../../../main/features/registrations/erase-registration.ts';
-import { exportedRegistrations } from '../../../main/features/registrations/export-registrations.ts';
-import { customerMessage } from '../../../main/features/registrations/customer-message.ts';
+import { exportRegistrations } from '../../../main/features/registrations/export-registrations.ts';
+import { writeCustomerMessage } from '../../../main/features/registrations/customer-message.ts';
 import { warnOfFollowed } from '../../../main/features/registrations/followed-company.ts';
-import { learnEvents } from '../../../main/features/registrations/learn-events.ts';
+import { readRegistrationEvents } from '../../../main/features/registrations/read-registration-events.ts';
 import { registrationLink } from '../../../main/features/registrations/registration-link.ts';
 import {
   trackRegistrations,
@@ -47,7 +47,7 @@ function answering(given: Readonly<Record<string, unknown>> = {}) {
   return fakeRegistrationsBank({ get: async (id) => ok(saidRegistration({ id, ...given })) });
 }
 
-describe('tracked registrations', () => {
+describe('followed registrations', () => {
   it('are added many at once, once for each ID in any notation, and then read', async () => {
     const rig = registrationRig({ bank: answering() });
     const uuid = '6F1B2C3D-0000-4000-8000-0000000000AA';
@@ -121,7 +121,7 @@ describe('tracked registrations', () => {
     expect(rig.get('nobody').row).toBeNull();
   });
 
-  it('are removed with all stored data, and know their events when they are added again', async () => {
+  it('are removed with all stored data, and get their events back when they are added again', async () => {
     const rig = registrationRig({ bank: answering() });
     await rig.follow('r1');
     receive(rig.vault, { id: 'e1', type: 'registrations.user_started', resource: 'r1', minute: 1 });
@@ -212,7 +212,7 @@ describe('tracked registrations', () => {
     expect(rig.get().row?.status).toBe('refused');
   });
 
-  it('show why the service did not answer, and no further request is sent in vain', async () => {
+  it('show why the service did not answer, and cause no further useless request', async () => {
     const rig = registrationRig({
       bank: fakeRegistrationsBank({
         get: async () => failed({ kind: 'portal-token-needed', reason: 'refused' }),
@@ -376,7 +376,7 @@ describe('events of registrations', () => {
     });
     const notices = () =>
       rig.vault.notices
-        .before(Number.MAX_SAFE_INTEGER, 50)
+        .listBefore(Number.MAX_SAFE_INTEGER, 50)
         .map(({ about }) => noticeAbout.parse(JSON.parse(about)))
         .map((about) =>
           about.kind === 'registration'
@@ -425,7 +425,7 @@ describe('events of registrations', () => {
     rig.list();
     expect(
       rig.vault.notices
-        .before(Number.MAX_SAFE_INTEGER, 50)
+        .listBefore(Number.MAX_SAFE_INTEGER, 50)
         .map(({ about }) => noticeAbout.parse(JSON.parse(about))),
     ).toMatchObject([
       { kind: 'registration', registration: { id: 'r1' }, what: 'contract-signed' },
@@ -475,11 +475,11 @@ describe('events of registrations', () => {
     const rig = registrationRig({ bank: answering() });
     rig.track('r1');
     const link = 'https://onboarding.example/r1';
-    expect(customerMessage(rig.deps, { id: idOf('r1'), link })).toContain(
+    expect(writeCustomerMessage(rig.deps, { id: idOf('r1'), link })).toContain(
       `continue your registration here:\n${link}\n`,
     );
     await rig.settled();
-    expect(customerMessage(rig.deps, { id: idOf('r1'), link })).toContain(
+    expect(writeCustomerMessage(rig.deps, { id: idOf('r1'), link })).toContain(
       `continue the registration of Forno Gallo here:\n${link}\n`,
     );
   });
@@ -496,7 +496,7 @@ describe('events of registrations', () => {
       });
     let breaths = 0;
     const learn = async () => [
-      ...(await learnEvents(rig.vault, {
+      ...(await readRegistrationEvents(rig.vault, {
         isOpen: () => true,
         yieldToEventLoop: async () => void (breaths += 1),
         notices: rig.deps.notices,
@@ -569,7 +569,7 @@ describe('personal data of a registration', () => {
     expect(left()).toEqual([false, true]);
   });
 
-  it('is in no vault backup either, and erased here even if the backups stay', async () => {
+  it('is removed from vault backups, and erased here even if a backup cannot be removed', async () => {
     const opened = openConnection({ now: () => startedAt });
     const removed: string[] = [];
     const vault = { ...opened.vault, removeBackups: () => void removed.push('all') };
@@ -608,9 +608,7 @@ describe('personal data of a registration', () => {
     rig.advance(dayMs);
     await eraseDue(rig.deps, { days: 1, yieldToEventLoop: async () => undefined });
     expect(
-      rig.vault.registrations
-        .matching('')
-        .filter(({ erasedAtEpochMs }) => erasedAtEpochMs === null),
+      rig.vault.registrations.search('').filter(({ erasedAtEpochMs }) => erasedAtEpochMs === null),
     ).toEqual([]);
   });
 });
@@ -639,7 +637,7 @@ describe('the link for the customer', () => {
 describe('an export of registrations', () => {
   const exported = async (rig: Rig, format: 'csv' | 'json'): Promise<string> => {
     let text = '';
-    for await (const part of exportedRegistrations(
+    for await (const part of exportRegistrations(
       rig.vault,
       { query: everyRegistration, format },
       {

@@ -4,11 +4,11 @@ import type { EventQuery } from '../../../preload/contract/webhooks/inbox.ts';
 import type { Vault } from '../../../main/data/vault/open-vault.ts';
 import type { ReceivedEvent } from '../../../main/events/received-event.ts';
 import {
-  createEventSearches,
+  createEventSearch,
   type SearchLimits,
   searchLimits,
 } from '../../../main/features/events/search-events.ts';
-import { foundEvents, receivedEventWith } from '../../fixtures/found-events.ts';
+import { findEvents, receivedEventWith } from '../../fixtures/find-events.ts';
 import { runs } from '../../fixtures/extent.ts';
 import { openMemoryVault } from './fakes.ts';
 
@@ -42,7 +42,7 @@ function setUp(
   let countedCount = 0;
   let turns = 0;
   let isOpen = true;
-  const search = createEventSearches(vault, {
+  const search = createEventSearch(vault, {
     monotonicNow: () => (now += stepMs),
     nextTurn: async () => {
       turns += 1;
@@ -66,7 +66,7 @@ function setUp(
     turns: () => turns,
   };
 }
-const shortSteps = { range: 500, foundAtOnce: 300 };
+const shortSteps = { stepRange: 500, maxFoundPerStep: 300 };
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -74,7 +74,7 @@ async function settled(): Promise<void> {
 describe('a search among many events', () => {
   const vault = openMemoryVault();
   for (let at = 0; at < 12_000; at += 1_000)
-    vault.receivedEvents.keep(
+    vault.receivedEvents.store(
       Array.from({ length: 1_000 }, (_, index) =>
         event(`common ${(at + index) % 4_000 === 0 ? 'rare' : ''}`),
       ),
@@ -84,10 +84,10 @@ describe('a search among many events', () => {
     const { countedCount, find, turns } = setUp(vault, { limits: shortSteps });
     const first = await find({ text: 'comm' });
     expect(first).toMatchObject({
-      isLeast: true,
+      isLowerBound: true,
       entries: Array.from({ length: 100 }, (_, index) => 12_000 - index),
     });
-    expect(first.matchCount).toBe(searchLimits.countedAtOnce + 1);
+    expect(first.matchCount).toBe(searchLimits.minCounted + 1);
     expect(turns()).toBeLessThan(5);
     await settled();
     expect([countedCount(), (await find({ text: 'comm' })).matchCount]).toEqual([1, 12_000]);
@@ -96,31 +96,31 @@ describe('a search among many events', () => {
 
   test("reuses the vault's counts without a search", async () => {
     const { find, turns } = setUp(vault);
-    expect(await find()).toMatchObject({ matchCount: 12_000, isLeast: false });
+    expect(await find()).toMatchObject({ matchCount: 12_000, isLowerBound: false });
     expect(await find({ isUnreadOnly: true, types: ['v1/cards'] })).toMatchObject({
       matchCount: 12_000,
-      isLeast: false,
+      isLowerBound: false,
     });
     await settled();
     expect(turns()).toBeLessThan(5);
   });
 
-  test('finds rare words to the last, and any place far down', async () => {
+  test('finds every event with a rare word, and any page far down', async () => {
     const { find } = setUp(vault, { stepMs: 0 });
     expect(await find({ text: 'rare' })).toEqual({
       entries: [8_001, 4_001, 1],
       matchCount: 3,
-      isLeast: false,
+      isLowerBound: false,
     });
     expect(await find({ text: 'common' }, { at: 11_998, limit: 10 })).toEqual({
       entries: [2, 1],
       matchCount: 12_000,
-      isLeast: false,
+      isLowerBound: false,
     });
     expect(await find({ text: 'nothing of this' })).toEqual({
       entries: [],
       matchCount: 0,
-      isLeast: false,
+      isLowerBound: false,
     });
   });
 
@@ -130,15 +130,15 @@ describe('a search among many events', () => {
     await settled();
     const later = await find({ text: 'comm' });
     await settled();
-    expect([later.isLeast, later.matchCount, countedCount()]).toEqual([
+    expect([later.isLowerBound, later.matchCount, countedCount()]).toEqual([
       true,
-      searchLimits.countedAtOnce + 1 + 3 * shortSteps.foundAtOnce,
+      searchLimits.minCounted + 1 + 3 * shortSteps.maxFoundPerStep,
       1,
     ]);
     expect(await find({ text: 'comm' }, { at: 11_999, limit: 10 })).toEqual({
       entries: [1],
       matchCount: 12_000,
-      isLeast: false,
+      isLowerBound: false,
     });
   });
 
@@ -169,16 +169,16 @@ test("returns the vault's answer, whatever is added, removed or marked between t
       ),
       async (rounds) => {
         const vault = openMemoryVault();
-        vault.receivedEvents.keep(
+        vault.receivedEvents.store(
           Array.from({ length: 250 }, (_, index) => event(index % 3 === 0 ? 'red' : 'blue')),
         );
         let waiting: string[] = [];
         const { find } = setUp(vault, {
-          limits: { countedAtOnce: 20, range: 40, foundAtOnce: 15 },
+          limits: { minCounted: 20, stepRange: 40, maxFoundPerStep: 15 },
           between: () => {
             const next = waiting.shift();
             const entry = 1 + ((made * 7) % 250);
-            if (next === 'keep') vault.receivedEvents.keep([event('red')]);
+            if (next === 'keep') vault.receivedEvents.store([event('red')]);
             if (next === 'remove') vault.receivedEvents.remove([entry]);
             if (next === 'read') vault.receivedEvents.mark([entry], { isRead: true });
             if (next === 'star') vault.receivedEvents.mark([entry, entry + 1], { isStarred: true });
@@ -191,10 +191,10 @@ test("returns the vault's answer, whatever is added, removed or marked between t
           waiting = [];
           const found = await find(asked, { at, limit: 50 });
           await settled();
-          const expected = foundEvents(vault, { ...everything, ...asked }, { at, limit: 50 });
+          const expected = findEvents(vault, { ...everything, ...asked }, { at, limit: 50 });
           expect(found.entries).toEqual(expected.rows.map(({ entry }) => entry));
           expect(
-            found.isLeast
+            found.isLowerBound
               ? found.matchCount <= expected.matchCount
               : found.matchCount === expected.matchCount,
           ).toBe(true);

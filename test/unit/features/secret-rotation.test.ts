@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { SqliteError } from '../../../main/data/sqlite.ts';
-import { createTakeDelivery } from '../../../main/features/events/take-delivery.ts';
-import { endSecret, listSecrets } from '../../../main/features/webhooks/kept-secrets.ts';
+import { createDeliveryHandler } from '../../../main/features/events/take-delivery.ts';
+import { endSecret, listSecrets } from '../../../main/features/webhooks/manage-secrets.ts';
 import { toSubscriptionRow } from '../../../main/features/webhooks/subscription-record.ts';
 import { subscriptionId } from '../../../preload/contract/values.ts';
 import { openConnection } from './fakes.ts';
@@ -20,7 +20,7 @@ async function rotation() {
     randomUUID: () => `secret-${String((ids += 1))}`,
     publishChange: () => void (changeCount += 1),
   });
-  const take = createTakeDelivery(scope, {
+  const take = createDeliveryHandler(scope, {
     onGenuine: () => undefined,
     onDelivered: () => undefined,
     onTrouble: () => undefined,
@@ -59,9 +59,9 @@ async function rotation() {
 describe('while a new secret replaces an old one', () => {
   test('both verify, and each has the time of its last use', async () => {
     const rig = await rotation();
-    expect(await rig.deliver('e1', 'old')).toBe('kept');
+    expect(await rig.deliver('e1', 'old')).toBe('stored');
     rig.advance(60_000);
-    expect(await rig.deliver('e2', 'new')).toBe('kept');
+    expect(await rig.deliver('e2', 'new')).toBe('stored');
     expect(rig.listed()).toMatchObject([
       { name: 'old', usedEpochMs: began + 1_000, notedSinceEpochMs: began, endedEpochMs: null },
       { name: 'new', usedEpochMs: began + 61_000, notedSinceEpochMs: began + 1_000 },
@@ -83,7 +83,7 @@ describe('while a new secret replaces an old one', () => {
       ['old', null],
       ['new', began + 1_000],
     ]);
-    rig.scope.eventSecrets.keepUses();
+    rig.scope.eventSecrets.storeUses();
     expect(rig.kept()[1]).toEqual(['new', began + 31_000]);
   });
 
@@ -92,7 +92,7 @@ describe('while a new secret replaces an old one', () => {
     vi.spyOn(rig.scope.vault.eventSecretNames, 'noteUse').mockImplementation(() => {
       throw new SqliteError('database or disk is full', 'SQLITE_FULL');
     });
-    expect(await rig.deliver('e1', 'new')).toBe('kept');
+    expect(await rig.deliver('e1', 'new')).toBe('stored');
     expect(rig.listed()[1]).toMatchObject({ usedEpochMs: began + 1_000 });
   });
 
@@ -101,13 +101,13 @@ describe('while a new secret replaces an old one', () => {
     await rig.deliver('e1', 'old');
     expect(rig.end('secret-1')).toMatchObject({ ok: true });
     expect(await rig.deliver('e2', 'old')).toBe('not-genuine');
-    expect(await rig.deliver('e3', 'new')).toBe('kept');
+    expect(await rig.deliver('e3', 'new')).toBe('stored');
     expect(rig.scope.vault.receivedEvents.get(1)).toMatchObject({
       eventId: 'e1',
       verdict: 'genuine',
     });
     expect(rig.end('secret-1', false)).toMatchObject({ ok: true });
-    expect(await rig.deliver('e4', 'old'), 'a secret in use again verifies again').toBe('kept');
+    expect(await rig.deliver('e4', 'old'), 'a secret in use again verifies again').toBe('stored');
   });
 
   test('a subscription with only ended secrets counts as one without a secret', async () => {

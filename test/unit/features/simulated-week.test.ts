@@ -22,7 +22,7 @@ function letterOf({ id }: Pick<Card, 'id'>): string {
 
 function noticesOf({ scope }: Week): readonly string[] {
   return scope.vault.notices
-    .before(Number.MAX_SAFE_INTEGER, 500)
+    .listBefore(Number.MAX_SAFE_INTEGER, 500)
     .toReversed()
     .map(({ about, atEpochMs }) => [noticeAbout.parse(JSON.parse(about)), atEpochMs] as const)
     .map(([about, atEpochMs]) => {
@@ -71,7 +71,7 @@ describe('a week without an open screen', () => {
     expect(Math.max(...evenings)).toBeLessThanOrEqual(9);
     expect(silent).toEqual(silent.map(() => 0));
     // A tenth of 10,000 in ten minutes would be 144,000 a day.
-    expect(week.bank.asked.length).toBeLessThan(7 * 400);
+    expect(week.bank.calls.length).toBeLessThan(7 * 400);
   });
 
   it('shows every notice once', () => {
@@ -173,7 +173,7 @@ describe('a week without an open screen', () => {
   });
 
   it("has every card change in the accountant's month, without a request to the bank", async () => {
-    const before = week.bank.asked.length;
+    const before = week.bank.calls.length;
     const messages = week.scope.messages();
     const [history] = week.scope
       .monthParts()
@@ -194,6 +194,6 @@ describe('a week without an open screen', () => {
         ),
       ),
     );
-    expect(week.bank.asked).toHaveLength(before);
+    expect(week.bank.calls).toHaveLength(before);
   });
 });

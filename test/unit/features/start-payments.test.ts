@@ -80,7 +80,7 @@ async function listOf(payments: Payments) {
 }
 
 describe('a payment that is started', () => {
-  it('is sent once with amount, reference and the ID of the request, and tracked', async () => {
+  it('is sent once with amount, reference and request ID, and followed', async () => {
     const { payments, start, kind, sent, clock } = setUp();
     expect(await start()).toEqual(ok({ id: made }));
     expect(sent).toMatchObject([{ idempotencyKey: writeId }]);
@@ -95,7 +95,7 @@ describe('a payment that is started', () => {
     expect(kind.unknown()).toEqual([]);
   });
 
-  it('carries further fields next to its own, and none in their place', async () => {
+  it('sends further fields without replacing its own', async () => {
     const { start, sent } = setUp();
     const withFields = (otherFieldsJson: string, id = writeId) =>
       start({ writeId: id, payment: { ...asked, otherFieldsJson } });
@@ -197,7 +197,7 @@ describe('a payment above the amount that the user chose', () => {
 describe('a payment without an answer', () => {
   const confirmed = payment({ metadata: [{ key: 'request_id', value: writeId }] });
 
-  it('is not sent again, and is unknown until the owner resolves it', async () => {
+  it('is not sent again, and is unknown until the user resolves it', async () => {
     const { start, sent, open } = setUp(async () => failed(lost));
     for (const _ of [1, 2]) expect(await start()).toEqual(failed(lost));
     expect(sent).toHaveLength(1);
@@ -209,7 +209,7 @@ describe('a payment without an answer', () => {
     expect([kind.unknown(), kind.statusOf(writeId)]).toEqual([[], 'not-done']);
   });
 
-  it('is found among the tracked payments when its outcome is checked', async () => {
+  it('is found among the followed payments when its outcome is checked', async () => {
     const { payments, start, kind, state, sent } = setUp(async () => failed(lost));
     await start();
     expect(kind.unknown()).toMatchObject([{ canCheck: false }]);
@@ -226,10 +226,10 @@ describe('a payment without an answer', () => {
     const { payments, start, kind, state, clock } = setUp(async () => failed(lost));
     await start();
     state.answered = payment({ metadata: [{ key: 'reference', value: 'Table 4' }] });
-    await payments.follower.ask(terminalPaymentId.parse('alike'));
+    await payments.follower.requestPayment(terminalPaymentId.parse('alike'));
     expect(kind.unknown()).toHaveLength(1);
     state.answered = confirmed;
-    await payments.follower.ask(made);
+    await payments.follower.requestPayment(made);
     await clock.pass(10);
     expect([kind.unknown(), kind.statusOf(writeId)]).toEqual([[], 'done']);
     expect(await start()).toEqual(ok({ id: made }));
@@ -241,14 +241,14 @@ describe('a payment without an answer', () => {
       connection.vault.watchedPayments.add([
         { id: made, label: null, addedAtEpochMs: 1, state: 'following', sinceEpochMs: 1 },
       ]);
-      await payments.follower.ask(made);
+      await payments.follower.requestPayment(made);
       return failed(lost);
     });
     await start();
     expect([kind.unknown(), kind.statusOf(writeId)]).toEqual([[], 'done']);
   });
 
-  it('is tracked in the open connection if its own was reopened meanwhile', async () => {
+  it('is followed in the open connection if its own was reopened meanwhile', async () => {
     let answer = (): void => undefined;
     const state = { isOpen: true };
     const { connection, open } = setUp();
@@ -302,7 +302,7 @@ describe('terminals', () => {
       connection.vault.watchedPayments.add([
         { id, label: null, addedAtEpochMs: 1, state: 'following', sinceEpochMs: 1 },
       ]);
-      await payments.follower.ask(terminalPaymentId.parse(id));
+      await payments.follower.requestPayment(terminalPaymentId.parse(id));
     };
     const tipped = { value: '13.75', currency: 'EUR' };
     await at('a', { ...paid, authorizedAmount: tipped });

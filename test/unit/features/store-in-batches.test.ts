@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { askBankForClients } from '../../../main/features/clients/read-clients.ts';
+import { searchBankForClients } from '../../../main/features/clients/read-clients.ts';
 import type { OpenConnection } from '../../../main/features/open-connection.ts';
-import { askBankForProducts } from '../../../main/features/products/read-products.ts';
+import { searchBankForProducts } from '../../../main/features/products/read-products.ts';
 import { readSubscriptions } from '../../../main/features/webhooks/read-subscriptions.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
@@ -66,9 +66,9 @@ const clientsAsked = {
 describe('an answer of the bank is stored in batches', () => {
   it('for found clients and products', async () => {
     const { cache, connection, mostInOneBatch } = setUp();
-    await askBankForClients(connection, clientsAsked);
+    await searchBankForClients(connection, clientsAsked);
     await nextTurn();
-    await askBankForProducts(connection, {
+    await searchBankForProducts(connection, {
       type: null,
       sort: 'title',
       direction: 'ascending',
@@ -97,7 +97,7 @@ describe('an answer of the bank is stored in batches', () => {
 
   it('until the connection is closed', async () => {
     const { open, cache, connection } = setUp();
-    const asked = askBankForClients(connection, clientsAsked);
+    const asked = searchBankForClients(connection, clientsAsked);
     await vi.waitFor(() => expect(cache.clients.total()).toBeGreaterThan(0), { interval: 0 });
     open.connection = null;
     expect(await asked).toMatchObject({ ok: true });

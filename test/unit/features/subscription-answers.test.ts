@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import { createSubscriptionChanges } from '../../../main/features/webhooks/change-subscriptions.ts';
-import { trackedIds } from '../../../main/features/kept-subscriptions.ts';
+import { trackedIds } from '../../../main/features/cached-subscriptions.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { subscriptionId } from '../../../preload/contract/values.ts';
 import { storedWrite } from '../../fixtures/stored-write.ts';
@@ -38,10 +38,10 @@ function setUp(bank: Partial<BankApi>) {
     const { vault, cache, eventSecrets } = base;
     const scope: Scope = {
       ...base,
-      carried,
+      profileState: carried,
       vault: {
         ...vault,
-        together: (work) => (check(), vault.together(work)),
+        inTransaction: (work) => (check(), vault.inTransaction(work)),
         trackedSubscriptions: {
           ...vault.trackedSubscriptions,
           add: checked(vault.trackedSubscriptions.add),

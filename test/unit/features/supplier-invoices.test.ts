@@ -4,7 +4,10 @@ import type { SupplierInvoice } from '../../../preload/contract/invoices/supplie
 import { toSupplierInvoice } from '../../../main/bank/supplier-invoices/to-supplier-invoice.ts';
 import { csvFormOf } from '../../../main/export/csv.ts';
 import { exportInvoices } from '../../../main/features/supplier-invoices/export-invoices.ts';
-import { invoiceIdsIn, readInvoiceIds } from '../../../main/features/supplier-invoices/read-ids.ts';
+import {
+  findInvoiceIds,
+  readInvoiceIds,
+} from '../../../main/features/supplier-invoices/read-invoice-ids.ts';
 import { storeInvoices } from '../../../main/features/supplier-invoices/store-invoices.ts';
 import {
   markInvoiceSeen,
@@ -17,7 +20,7 @@ import { openConnection, pageOf } from './fakes.ts';
 import { bakery, everything, settled, setUp } from './invoice-board.ts';
 
 describe('an invoice that the bank changes', () => {
-  it('is marked with its changes until the owner has seen it', () => {
+  it('is marked with its changes until the user has seen it', () => {
     const { world, invoices, store, list, get } = setUp();
     store(...bakery);
     expect([list().changedCount, get('late').changes]).toEqual([0, []]);
@@ -165,7 +168,7 @@ describe('ids of a file', () => {
     ['just words', [], 1],
     ['', [], 0],
   ])('are found in any text, each once: %j', async (text, ids, ignoredCount) => {
-    expect(await invoiceIdsIn(text, async () => undefined)).toEqual({ ids, ignoredCount });
+    expect(await findInvoiceIds(text, async () => undefined)).toEqual({ ids, ignoredCount });
   });
   it('are read from a file in any encoding, and a workbook is rejected', async () => {
     type Opened = Awaited<ReturnType<Parameters<typeof readInvoiceIds>[0]['openFile']>>;
@@ -197,7 +200,13 @@ it('finds an invoice from anywhere by supplier, number, description and IBAN', (
   );
   for (const text of ['electricite', '2026-4471', 'novem', 'FR76 3000 6000 0112']) {
     expect(searchEverywhere(connection, { text, limit: 5 })).toMatchObject([
-      { kind: 'supplier-invoice', id: 'a', title: 'Électricité Vallon' },
+      {
+        kind: 'supplier-invoice',
+        id: 'a',
+        title: 'Électricité Vallon',
+        number: 'F-2026-4471',
+        iban: 'FR7630006000011234567890189',
+      },
     ]);
   }
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { verifyEvent } from '../../../main/events/verify-event.ts';
 import {
-  leadsHere,
+  leadsToReceiver,
   testEvent,
   testOutcomeOf,
   testSecretOf,
@@ -23,7 +23,7 @@ describe('a test event', () => {
       `https://router.local${path}`,
       null,
     ];
-    expect(addresses.map((address) => leadsHere(address, path))).toEqual([
+    expect(addresses.map((address) => leadsToReceiver(address, path))).toEqual([
       true,
       true,
       ...Array<boolean>(6).fill(false),

@@ -10,7 +10,7 @@ describe('a payment unknown to the bank', () => {
   const isUnknown = (state: PaymentWatch['state'], error: CommandError | null): boolean =>
     toPaymentRow('a' as TerminalPaymentId, {
       label: null,
-      kept: null,
+      cached: null,
       watch: { state, sinceEpochMs: 0, error },
     }).isUnknownToBank;
   const notFound: CommandError = { kind: 'not-found', traceId: null };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type Company,
   compareCompanies,
-  readPassport,
+  readVaultDescription,
 } from '../../../main/features/vault/vault-company.ts';
 
 const nothing = {
@@ -53,7 +53,7 @@ describe('the company in a backup file', () => {
   };
 
   test('is read as written, without other fields', () => {
-    expect(readPassport(JSON.stringify({ ...passport, token: 'x' }))).toEqual(passport);
+    expect(readVaultDescription(JSON.stringify({ ...passport, token: 'x' }))).toEqual(passport);
   });
 
   test.each([
@@ -64,6 +64,6 @@ describe('the company in a backup file', () => {
     ['another shape', '{"company":{}}'],
     ['an unknown kind', JSON.stringify({ ...passport, company: { ...bakery, kind: 'other' } })],
   ])('is rejected if it is %s', (_, about) => {
-    expect(readPassport(about)).toBeNull();
+    expect(readVaultDescription(about)).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ import {
   linkSecret,
   listSecrets,
   removeSecret,
-} from '../../../main/features/webhooks/kept-secrets.ts';
+} from '../../../main/features/webhooks/manage-secrets.ts';
 import {
   readSubscription,
   readSubscriptions,
@@ -16,7 +16,7 @@ import {
   trackSubscriptions,
   untrackSubscription,
 } from '../../../main/features/webhooks/track-subscriptions.ts';
-import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { type SubscriptionId, subscriptionId } from '../../../preload/contract/values.ts';
@@ -53,7 +53,7 @@ async function settled(): Promise<void> {
 
 function setUp({
   bank = {},
-  store = memorySecretStore('available'),
+  store = createMemorySecretStore('available'),
   isOnline = true,
   scopes = ['webhook'],
 }: {
@@ -96,7 +96,7 @@ function setUp({
 }
 
 describe('the list of subscriptions', () => {
-  it("is the service's list, with the owner's added subscriptions, marked as absent if missing", async () => {
+  it("is the service's list, with the user's added subscriptions, marked as absent if missing", async () => {
     const { connection, synced } = setUp({
       bank: { listSubscriptions: async () => ok([subscriptionOf('b'), subscriptionOf('a')]) },
     });
@@ -122,7 +122,7 @@ describe('the list of subscriptions', () => {
     expect((await synced()).rows.map(({ id }) => id)).toEqual(['b', 'a']);
   });
 
-  it('has only added IDs if the service has no list, which the owner can request again', async () => {
+  it('has only added IDs if the service has no list, which the user can request again', async () => {
     const { api, connection, synced } = setUp({
       bank: { readSubscription: async (id) => (id === 'gone' ? notFound : ok(subscriptionOf(id))) },
     });
@@ -137,7 +137,7 @@ describe('the list of subscriptions', () => {
       ],
     });
     await synced();
-    expect(api.asked.filter((asked) => asked === 'listSubscriptions')).toHaveLength(2);
+    expect(api.calls.filter((asked) => asked === 'listSubscriptions')).toHaveLength(2);
   });
 
   it('names the missing scope, also if the service does not', async () => {
@@ -184,7 +184,7 @@ describe('a new subscription', () => {
   const made = { subscription: subscriptionOf('new', { description: 'Ledger' }), secret: 'once' };
 
   it('returns its secret once, which is stored in the keychain and in no list', async () => {
-    const store = memorySecretStore('available');
+    const store = createMemorySecretStore('available');
     const { create, connection, list } = setUp({
       store,
       bank: { createSubscription: async () => ok(made) },
@@ -225,7 +225,7 @@ describe('a new subscription', () => {
 
   it('shows its secret even if the keychain refuses to store it', async () => {
     const store: SecretStore = {
-      ...memorySecretStore('available'),
+      ...createMemorySecretStore('available'),
       set: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }),
     };
     const { create } = setUp({ store, bank: { createSubscription: async () => ok(made) } });
@@ -247,7 +247,7 @@ describe('a new subscription', () => {
     ];
     answer?.();
     expect((await Promise.all(both)).every(({ ok: isOk }) => isOk)).toBe(true);
-    expect(api.asked.filter((asked) => asked.startsWith('createSubscription'))).toHaveLength(1);
+    expect(api.calls.filter((asked) => asked.startsWith('createSubscription'))).toHaveLength(1);
   });
 
   it('without an answer is reported as unknown, never resent automatically, and searched in the list', async () => {
@@ -260,7 +260,7 @@ describe('a new subscription', () => {
     expect(await create({ draft })).toEqual(unknown);
     await settled();
     expect(list().rows).toMatchObject([{ id: 'new', hasSecret: false }]);
-    expect(api.asked.filter((asked) => asked.startsWith('createSubscription'))).toHaveLength(1);
+    expect(api.calls.filter((asked) => asked.startsWith('createSubscription'))).toHaveLength(1);
   });
 
   it('is not sent with a problem, without a session or a network', async () => {
@@ -270,7 +270,7 @@ describe('a new subscription', () => {
     ] as const) {
       const { api, create } = setUp(over);
       expect(await create({ draft: given })).toMatchObject({ error: { kind } });
-      expect(api.asked).toEqual([]);
+      expect(api.calls).toEqual([]);
     }
   });
 
@@ -309,7 +309,7 @@ describe('a subscription without an answer', () => {
   const stateOf = ({ connection }: ReturnType<typeof setUp>, id = 'w1') =>
     connection.vault.writes.get(id)?.state;
 
-  it('is reported until the owner resolves it, also by the next run of the app', async () => {
+  it('is reported until the user resolves it, also by the next run of the app', async () => {
     const rig = fate();
     rig.connection.vault.writes.put(write({}));
     rig.afterOpening();
@@ -319,7 +319,7 @@ describe('a subscription without an answer', () => {
     expect(rig.kind.statusOf('w1')).toBe('unknown');
     expect(await rig.kind.resolve('w1', { happened: false, objectId: null })).toEqual(ok({}));
     expect(rig.kind.unknown()).toEqual([]);
-    expect(rig.api.asked.filter((asked) => asked.startsWith('createSubscription'))).toEqual([]);
+    expect(rig.api.calls.filter((asked) => asked.startsWith('createSubscription'))).toEqual([]);
   });
 
   it('is found if the bank lists exactly one new subscription at its address', async () => {
@@ -417,7 +417,7 @@ describe('two subscriptions at one address', () => {
     await settled();
     answers.at(-1)?.();
     expect(await third).toMatchObject({ ok: true });
-    expect(api.asked.filter((asked) => asked.startsWith('createSubscription'))).toHaveLength(3);
+    expect(api.calls.filter((asked) => asked.startsWith('createSubscription'))).toHaveLength(3);
   });
 
   it('are changed separately: types of the one, and the address of another to theirs', async () => {
@@ -457,7 +457,7 @@ describe('a change', () => {
         draft: { ...draft, callbackUrl: 'https://relay.example/a', description: null },
       }),
     ).toMatchObject({ value: { row: { description: 'new' }, secret: null, isSecretKept: false } });
-    expect(api.asked.at(-1)).toContain(
+    expect(api.calls.at(-1)).toContain(
       '{"callback_url":"https://relay.example/a","types":["v1/cards"],"description":""}',
     );
     expect(list().rows[0]).toMatchObject({ id: 'a', description: 'new' });
@@ -533,7 +533,7 @@ describe('deleting', () => {
 describe('an endpoint of the older kind', () => {
   const endpoint = { callbackUrl: 'https://relay.example/onboarding', secret: 'mine' };
 
-  it('has a secret of the owner, stored before the bank has it', async () => {
+  it('has a secret of the user, stored before the bank has it', async () => {
     let keptFirst: unknown;
     const rig = setUp({
       bank: {
@@ -544,7 +544,7 @@ describe('an endpoint of the older kind', () => {
     expect(keptFirst).toMatchObject({
       value: { secrets: [{ name: 'relay.example', kind: 'onboarding', subscriptionId: null }] },
     });
-    expect(rig.api.asked).toEqual([
+    expect(rig.api.calls).toEqual([
       'createEndpoint {"callback_url":"https://relay.example/onboarding","secret":"mine"}',
     ]);
   });
@@ -574,11 +574,11 @@ describe('an endpoint of the older kind', () => {
         ],
       },
     });
-    expect(api.asked).toEqual([]);
+    expect(api.calls).toEqual([]);
   });
 });
 
-describe('secrets of the owner', () => {
+describe('secrets of the user', () => {
   it('are added under a name and removed, and are never only spaces', async () => {
     const { connection } = setUp();
     expect(

@@ -14,8 +14,11 @@ import { organization } from '../../../main/features/organization/organization.t
 import { createRefreshes } from '../../../main/features/refreshes.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import { supplierInvoices } from '../../../main/features/supplier-invoices/supplier-invoices.ts';
-import { keepList, keepSubscription } from '../../../main/features/webhooks/subscription-record.ts';
-import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import {
+  storeSubscriptionList,
+  storeSubscription,
+} from '../../../main/features/webhooks/subscription-record.ts';
+import { createMemorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import { localDay } from '../../../main/time/local-day.ts';
 import { connectionId } from '../../../preload/contract/values.ts';
 import { subscription } from '../../../preload/contract/webhooks/webhooks.ts';
@@ -54,7 +57,7 @@ function createUpkeep(scope: Scope, directory: string) {
   mkdirSync(folder);
   const choose = async (): Promise<string> => folder;
   const context = {
-    secretStore: memorySecretStore('available'),
+    secretStore: createMemorySecretStore('available'),
     directory,
     profiles: { get: () => scope.profile },
     publishChange: nothing,
@@ -78,8 +81,8 @@ function createUpkeep(scope: Scope, directory: string) {
     records: createRetentionRecords(settingsPart(), nothing),
     backups: records,
   });
-  backups.follow();
-  retention.follow();
+  backups.scheduleForOpenConnection();
+  retention.scheduleForOpenConnection();
   return {
     folder,
     backups: backups.commands,
@@ -135,8 +138,8 @@ export function createWeek(beginEpochMs: number, directory: string) {
     }),
   };
   const { vault } = scope;
-  vault.receiverPlace.put({ path: '/events/secret', port: 4711, isOn: true });
-  keepSubscription(
+  vault.receiverSettings.put({ path: '/events/secret', port: 4711, isOn: true });
+  storeSubscription(
     scope,
     subscriptionWith(webhook, {
       callbackUrl: 'https://till.example.com/events/secret',
@@ -144,7 +147,7 @@ export function createWeek(beginEpochMs: number, directory: string) {
     }),
     beginEpochMs,
   );
-  keepList(scope, [webhook], beginEpochMs);
+  storeSubscriptionList(scope, [webhook], beginEpochMs);
   const ofCards = cards.open(scope);
   const ofOrganization = organization.open(scope);
   const ofInvoices = supplierInvoices.open(scope);
@@ -167,13 +170,13 @@ export function createWeek(beginEpochMs: number, directory: string) {
     money: ofOrganization.commands,
     invoices: ofInvoices.commands,
     receive: (): void => {
-      vault.receivedEvents.keep([eventAt(clock.now())]);
+      vault.receivedEvents.store([eventAt(clock.now())]);
       watch.onDelivered();
-      scope.reported.emit({ objectKind: 'card', ids: [cardIds[0] ?? ''] });
+      scope.objectsReported.emit({ objectKind: 'card', ids: [cardIds[0] ?? ''] });
     },
     /** Records stored long before this week. */
     keepOld: (atEpochMs: number): void => {
-      vault.receivedEvents.keep([eventAt(atEpochMs)]);
+      vault.receivedEvents.store([eventAt(atEpochMs)]);
       vault.cardHistory.append({
         cardId: cardIds[0] ?? '',
         atEpochMs,

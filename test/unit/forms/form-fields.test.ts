@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { namesOf, valueAt, withValueAt } from '../../../renderer/forms/field-paths.ts';
-import { formFields } from '../../../renderer/forms/form-fields.ts';
+import { defineFormFields } from '../../../renderer/forms/form-fields.ts';
 
 const empty = {
   name: '',
@@ -15,20 +15,20 @@ const empty = {
 type Values = typeof empty;
 const person = { email: 'a@x.example', address: { city: 'Lyon' } };
 
-const fields = formFields<Values, { readonly isOpen: boolean }>((names) =>
+const fields = defineFormFields<Values, { readonly isOpen: boolean }>((names) =>
   names.includes('typed') ? 'note' : null,
 )({
   name: { names: ['title'] },
-  'level.code': { typedAt: ['code', 'ownCode'], names: ['level'] },
+  'level.code': { textPaths: ['code', 'ownCode'], names: ['level'] },
   note: {
     isShown: ({ hasNote }) => hasNote,
     open: (values) => ({ ...values, hasNote: true }),
   },
-  hidden: { typedAt: ['name'], isShown: (_, { isOpen }) => isOpen || 'name' },
+  hidden: { textPaths: ['name'], isShown: (_, { isOpen }) => isOpen || 'name' },
   people: {},
   'people.*': {},
   'people.*.email': { isShown: ({ hasPeople }) => hasPeople },
-  'people.*.town': { typedAt: ['people.*.address.city'] },
+  'people.*.town': { textPaths: ['people.*.address.city'] },
 });
 const around = { isOpen: false };
 function at(pointer: string | null, detail: string | null = 'no') {
@@ -39,7 +39,7 @@ function at(pointer: string | null, detail: string | null = 'no') {
   };
 }
 function place(pointers: readonly (string | null)[], values: Values = empty) {
-  return fields.place(
+  return fields.placeProblems(
     { problems: [], bankProblems: pointers.map((each) => at(each)) },
     values,
     around,
@@ -73,33 +73,37 @@ describe('a pointer of the service', () => {
 
 describe('a problem', () => {
   it('appears at its field, or at the field that shows it', () => {
-    const { said, saidAbove } = place(['/name', '/hidden', '/level', '/people/0/email'], {
-      ...empty,
-      people: [person],
-    });
-    expect([...said]).toEqual([
+    const { bankMessages, bankProblemsAbove } = place(
+      ['/name', '/hidden', '/level', '/people/0/email'],
+      {
+        ...empty,
+        people: [person],
+      },
+    );
+    expect([...bankMessages]).toEqual([
       ['name', 'no no'],
       ['level.code', 'no'],
       ['people.0.email', 'no'],
     ]);
-    expect(saidAbove).toEqual([]);
+    expect(bankProblemsAbove).toEqual([]);
   });
 
-  it('appears above the form if its field is hidden, its entry is gone, or no field matches', () => {
+  it('appears above the form if no visible field matches', () => {
     const nowhere = ['/note', '/people/0/email', '/people/0', '/weather', null];
-    expect(place(nowhere).saidAbove).toEqual(nowhere.map((each) => at(each)));
+    expect(place(nowhere).bankProblemsAbove).toEqual(nowhere.map((each) => at(each)));
     expect(
-      fields.place({ problems: [], bankProblems: [at('/name', null)] }, empty, around).saidAbove,
+      fields.placeProblems({ problems: [], bankProblems: [at('/name', null)] }, empty, around)
+        .bankProblemsAbove,
     ).toEqual([at('/name', null)]);
   });
 
-  it('opens its field, as far as possible', () => {
+  it('opens its field, or the innermost existing part of its path', () => {
     const bankProblems = [at('/typed'), at('/people/0/email')];
-    const opened = fields.opened(empty, { problems: [], bankProblems });
+    const opened = fields.openProblemFields(empty, { problems: [], bankProblems });
     expect(opened).toEqual({ ...empty, hasNote: true });
-    expect([...fields.place({ problems: [], bankProblems }, opened, around).said.keys()]).toEqual([
-      'note',
-    ]);
+    expect([
+      ...fields.placeProblems({ problems: [], bankProblems }, opened, around).bankMessages.keys(),
+    ]).toEqual(['note']);
   });
 
   it('of the app or the bank is never lost, for any pointer', () => {
@@ -117,7 +121,7 @@ describe('a problem', () => {
     );
     fc.assert(
       fc.property(fc.array(fc.array(name, { maxLength: 5 })), fc.boolean(), (paths, hasNote) => {
-        const placed = fields.place(
+        const placed = fields.placeProblems(
           {
             problems: paths.map((path, index) => ({ path, code: `own ${index}` })),
             bankProblems: paths.map((path, index) => at(path.join('/'), `bank ${index}.`)),
@@ -126,14 +130,14 @@ describe('a problem', () => {
           around,
         );
         const messages = [
-          ...placed.said.values(),
-          ...placed.saidAbove.map(({ detail }) => detail),
+          ...placed.bankMessages.values(),
+          ...placed.bankProblemsAbove.map(({ detail }) => detail),
         ].join(' ');
         for (const index of paths.keys()) expect(messages).toContain(`bank ${index}.`);
         expect(placed.codes.size + placed.codesAbove.length).toBeLessThanOrEqual(paths.length);
         expect(placed.codes.size + placed.codesAbove.length === 0).toBe(paths.length === 0);
         const shown = ['name', 'level.code', 'people', 'people.0', 'people.0.email'];
-        for (const field of [...placed.said.keys(), ...placed.codes.keys()])
+        for (const field of [...placed.bankMessages.keys(), ...placed.codes.keys()])
           expect(hasNote ? [...shown, 'note'] : shown).toContain(field);
       }),
     );

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
-import { draftEnds, sendDraft } from '../../../renderer/forms/send-draft.ts';
+import { draftOutcomes, sendDraft } from '../../../renderer/forms/send-draft.ts';
 
-type State = keyof typeof draftEnds;
+type State = keyof typeof draftOutcomes;
 
 const newId = '00000000-0000-4000-8000-000000000001';
 const done = ok<State>('done');
@@ -40,7 +40,7 @@ async function send(
         steps.push(`send ${writeId}`);
         return answer;
       },
-      endOf: (state) => draftEnds[state],
+      outcomeOf: (state) => draftOutcomes[state],
     },
   );
   return { steps, outcome };
@@ -50,7 +50,7 @@ const markAndSend = [`mark ${newId} typed 7`, `send ${newId}`];
 afterEach(() => vi.restoreAllMocks());
 
 describe('sending a form', () => {
-  it('stores it as sent before the request, and empties it after the write is done', async () => {
+  it('stores it as sent before the request, and clears it after success', async () => {
     for (const state of ['done', 'created', 'found'] as const)
       expect(await send(ok(state))).toEqual({
         steps: [...markAndSend, 'empty'],
@@ -83,7 +83,7 @@ describe('sending a form', () => {
       expect(await send(answer)).toEqual({ steps: markAndSend, outcome: answer });
   });
 
-  it('preserves the content and uses a new ID after nothing was done', async () => {
+  it('preserves the content and uses a new ID if nothing was changed', async () => {
     const nothingDone: readonly Result<State>[] = [
       ok('refused'),
       failed({ kind: 'offline' }),

@@ -6,7 +6,7 @@ import {
   type EInvoicePage,
   eInvoicePage,
 } from '../../../preload/contract/invoices/e-invoice-page.ts';
-import { inPieces, envelopeOf, sampleText, utf8 } from '../../fixtures/e-invoice-files.ts';
+import { splitOctetString, envelopeOf, sampleText, utf8 } from '../../fixtures/e-invoice-files.ts';
 
 async function pageOf(text: string, at = 0): Promise<EInvoicePage> {
   const end = await readEInvoicePage(utf8(text), at);
@@ -249,8 +249,8 @@ test('reads each invoice of a FatturaPA, its instalments and one account for bot
   expect(await readEInvoicePage(utf8(source), 2)).toEqual({ kind: 'other' });
 });
 
-test('reads the page of a signed file, and says that it is signed', async () => {
-  const signed = envelopeOf(inPieces(utf8(sampleText('fattura-pa'))));
+test('reads the page of a signed file and reports the signature', async () => {
+  const signed = envelopeOf(splitOctetString(utf8(sampleText('fattura-pa'))));
   expect(await readEInvoicePage(signed, 1)).toMatchObject({
     kind: 'read',
     isSigned: true,

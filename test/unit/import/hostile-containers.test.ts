@@ -6,7 +6,7 @@ import { readDocuments } from '../../../main/import/e-invoice/read-documents.ts'
 import {
   bombPdf,
   envelopeOf,
-  inPieces,
+  splitOctetString,
   sampleFile,
   sampleText,
   utf8,
@@ -17,7 +17,7 @@ import { attachment, mail, mailWith, multipart } from '../../fixtures/mails.ts';
 const ubl = utf8(sampleText('xrechnung-ubl'));
 
 async function foundIn(bytes: Uint8Array, name = 'file'): Promise<readonly string[]> {
-  return (await readDocuments(bytes, name)).map(({ name: of, end }) => `${of}: ${end.kind}`);
+  return (await readDocuments(bytes, name)).map((found) => `${found.name}: ${found.end.kind}`);
 }
 
 /** A value of the central directory, of its first entry or of another. */
@@ -175,7 +175,7 @@ test('ends at mails in zip files in mails, and at envelopes among them', async (
   let nested: Uint8Array = ubl;
   for (let level = 0; level < 5; level += 1) {
     nested = mailWith(attachment('filename=a.xml', nested));
-    nested = envelopeOf(inPieces(zipSync({ 'b.xml': nested }), 127));
+    nested = envelopeOf(splitOctetString(zipSync({ 'b.xml': nested }), 127));
   }
   expect(await foundIn(nested)).toEqual(['b.xml: too-complex']);
 });

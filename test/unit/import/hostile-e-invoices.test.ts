@@ -6,13 +6,13 @@ import { readEInvoice } from '../../../main/import/e-invoice/read-e-invoice.ts';
 import {
   bombPdf,
   envelopeOf,
-  inPieces,
+  splitOctetString,
   packedBomb,
   pdfOf,
   sampleFile,
   sampleText,
   utf8,
-  withoutNames,
+  removeNames,
 } from '../../fixtures/e-invoice-files.ts';
 import { runs } from '../../fixtures/extent.ts';
 
@@ -121,7 +121,7 @@ test('recognises an ordinary PDF, with other attachments as well', async () => {
 });
 
 test('finds an invoice that only the document itself lists', async () => {
-  expect(await kindOf(await pdfOf(attached, { change: withoutNames }))).toBe('read');
+  expect(await kindOf(await pdfOf(attached, { change: removeNames }))).toBe('read');
 });
 
 test('ends on a cyclic name tree', async () => {
@@ -164,7 +164,7 @@ test('rejects other XML and other files as no e-invoice', async () => {
 
 const fattura = utf8(sampleText('fattura-pa'));
 function signedTimes(times: number): Uint8Array {
-  return times === 0 ? fattura : envelopeOf(inPieces(signedTimes(times - 1)));
+  return times === 0 ? fattura : envelopeOf(splitOctetString(signedTimes(times - 1)));
 }
 function base64Times(times: number): string {
   return times === 0 ? sampleText('fattura-pa') : btoa(base64Times(times - 1));
@@ -176,10 +176,14 @@ const start = Buffer.from('308006092a864886f70d010702', 'hex');
 test.each<[string, Uint8Array, string]>([
   ['one for another recipient', encrypted, 'encrypted-envelope'],
   ['one for another recipient in base64', utf8(encrypted.toString('base64')), 'encrypted-envelope'],
-  ['one for another recipient, signed', envelopeOf(inPieces(encrypted)), 'encrypted-envelope'],
+  [
+    'one for another recipient, signed',
+    envelopeOf(splitOctetString(encrypted)),
+    'encrypted-envelope',
+  ],
   ['only a signature', sampleFile('signed/detached.p7s'), 'signature-only'],
-  ['one around another kind of file', envelopeOf(inPieces(utf8('id;name'))), 'other'],
-  ['one around a document type', envelopeOf(inPieces(utf8('<!DOCTYPE a><a/>'))), 'unsafe'],
+  ['one around another kind of file', envelopeOf(splitOctetString(utf8('id;name'))), 'other'],
+  ['one around a document type', envelopeOf(splitOctetString(utf8('<!DOCTYPE a><a/>'))), 'unsafe'],
   [
     'one of another type',
     Buffer.from('300f06092a864886f70d010701a00204 00'.replace(' ', ''), 'hex'),
@@ -190,7 +194,7 @@ test.each<[string, Uint8Array, string]>([
   ['ordinary text in base64 five times', utf8(base64Times(5)), 'too-complex'],
   [
     'an invalid date',
-    envelopeOf(Buffer.concat([Buffer.from('18027878', 'hex'), inPieces(fattura)])),
+    envelopeOf(Buffer.concat([Buffer.from('18027878', 'hex'), splitOctetString(fattura)])),
     'damaged',
   ],
   [

@@ -4,7 +4,7 @@ import { readDocuments } from '../../../main/import/e-invoice/read-documents.ts'
 import { attachment, mail, mailWith, multipart, mailText } from '../../fixtures/mails.ts';
 import {
   envelopeOf,
-  inPieces,
+  splitOctetString,
   pdfOf,
   sampleFile,
   sampleText,
@@ -17,7 +17,7 @@ const p7m = Uint8Array.from(sampleFile('signed/der.p7m'));
 const picture = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
 async function foundIn(bytes: Uint8Array, name: string): Promise<readonly string[]> {
-  return (await readDocuments(bytes, name)).map(({ name: of, end }) => `${of}: ${end.kind}`);
+  return (await readDocuments(bytes, name)).map((found) => `${found.name}: ${found.end.kind}`);
 }
 
 test('reads the file itself, and returns its bytes', async () => {
@@ -159,7 +159,7 @@ test('reads a certified mail: a signed one around the mail with the invoice', as
 });
 
 test('reads a mail in a signed envelope, as S/MIME sends it', async () => {
-  const signed = envelopeOf(inPieces(mailWith(attachment('filename=a.xml', ubl))));
+  const signed = envelopeOf(splitOctetString(mailWith(attachment('filename=a.xml', ubl))));
   const bytes = mail(attachment('filename=smime.p7m', signed, 'application/pkcs7-mime'));
   expect(await foundIn(bytes, 'a.eml')).toEqual(['a.xml: read']);
   const encrypted = attachment('filename=smime.p7m', sampleFile('signed/encrypted.p7m'));
@@ -170,7 +170,7 @@ function nestedZips(times: number): Uint8Array {
   return times === 0 ? ubl : zipSync({ [times === 1 ? 'a.xml' : 'a.zip']: nestedZips(times - 1) });
 }
 
-test('reads three levels and no more', async () => {
+test('reads files nested three levels deep, and none deeper', async () => {
   const mixed = mailWith(
     attachment('filename=a.zip', zipSync({ 'b.eml': mailWith(attachment('filename=c.p7m', p7m)) })),
   );

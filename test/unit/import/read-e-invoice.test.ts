@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readEInvoice } from '../../../main/import/e-invoice/read-e-invoice.ts';
 import {
   envelopeOf,
-  inPieces,
+  splitOctetString,
   pdfOf,
   sampleFile,
   sampleText,
@@ -258,8 +258,8 @@ test.each([
   ['DER', der],
   ['BER of indefinite length, as OpenSSL streams it', sampleFile('signed/ber.p7m')],
   ['an envelope in an envelope', sampleFile('signed/nested-ber.p7m')],
-  ['octets in parts', envelopeOf(inPieces(utf8(sampleText('fattura-pa'))))],
-  ['octets in nested parts', envelopeOf(inPieces(utf8(sampleText('fattura-pa')), 10, 2))],
+  ['octets in parts', envelopeOf(splitOctetString(utf8(sampleText('fattura-pa'))))],
+  ['octets in nested parts', envelopeOf(splitOctetString(utf8(sampleText('fattura-pa')), 10, 2))],
   ['zeros after the end', Buffer.concat([der, Buffer.alloc(20)])],
   ['base64 in lines', utf8(base64)],
   ['base64 in one line', utf8(der.toString('base64'))],
@@ -288,7 +288,7 @@ test.each([
 test('reads a PDF in a signed envelope, and reports a file without envelope as unsigned', async () => {
   const content = utf8(sampleText('factur-x-cii'));
   const pdf = await pdfOf([{ name: 'factur-x.xml', content }]);
-  expect(await readEInvoice(envelopeOf(inPieces(pdf)))).toMatchObject({ isSigned: true });
+  expect(await readEInvoice(envelopeOf(splitOctetString(pdf)))).toMatchObject({ isSigned: true });
   expect(await readEInvoice(pdf)).toMatchObject({ kind: 'read', isSigned: false });
 });
 

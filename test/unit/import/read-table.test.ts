@@ -7,7 +7,7 @@ import { runs } from '../../fixtures/extent.ts';
 async function yieldToEventLoop(): Promise<void> {
   return undefined;
 }
-const found = { encoding: null, delimiter: null, mostRows: 1_000, yieldToEventLoop };
+const found = { encoding: null, delimiter: null, maxRows: 1_000, yieldToEventLoop };
 function bytesOf(text: string): Uint8Array {
   return Buffer.from(text, 'utf8');
 }
@@ -318,7 +318,7 @@ describe('a file that is no table', () => {
   it('because it is empty, too long or too wide is rejected', async () => {
     expect(await readTable(bytesOf('\n ,\n'), found)).toEqual({ kind: 'no-rows' });
     expect(await readTable(new Uint8Array(0), found)).toEqual({ kind: 'no-rows' });
-    expect(await readTable(bytesOf('a\n'.repeat(4)), { ...found, mostRows: 3 })).toEqual({
+    expect(await readTable(bytesOf('a\n'.repeat(4)), { ...found, maxRows: 3 })).toEqual({
       kind: 'too-many-rows',
     });
     expect(await readTable(bytesOf(','.repeat(300) + 'x'), { ...found, delimiter: ',' })).toEqual({
@@ -341,7 +341,7 @@ describe('a hostile file', () => {
     let turns = 0;
     const { kind } = await readTable(bytesOf(text), {
       ...found,
-      mostRows: 20_000_000,
+      maxRows: 20_000_000,
       yieldToEventLoop: async () => {
         turns += 1;
       },

@@ -114,7 +114,7 @@ function setUp(given: Given = {}) {
   const watch = watchFolder({
     folder,
     extensions: ['pdf', 'xml', 'p7m', 'zip', 'eml'],
-    mostBytes: 100,
+    maxBytes: 100,
     isKnown: (identity) => identities.includes(identity),
     onFile: async ({ name, bytes, identity }) => {
       files.push([name, Buffer.from(bytes).toString()]);
@@ -515,7 +515,7 @@ describe('a problem of the folder', () => {
 
   it('is too many files of any kind: none is read', async () => {
     for (const name of ['a.pdf', 'b.pdf', 'c.txt']) writeFileSync(at(name), 'text');
-    const { scanTwice, files, problems } = setUp({ mostEntries: 2 });
+    const { scanTwice, files, problems } = setUp({ maxEntries: 2 });
     await scanTwice();
     expect([files, problems]).toEqual([[], ['too-many']]);
     unlinkSync(at('c.txt'));
@@ -605,7 +605,7 @@ describe('a stopped watch', () => {
     'reports nothing of a %s file that is being read, and reads no more of it',
     async (_, size) => {
       writeFileSync(at('a.pdf'), Buffer.alloc(size, 'x'));
-      const { scanLater, watch, files, fileProblems } = setUp({ mostBytes: size });
+      const { scanLater, watch, files, fileProblems } = setUp({ maxBytes: size });
       await scanLater();
       let reads = 0;
       meanwhile.beforeRead = () => {

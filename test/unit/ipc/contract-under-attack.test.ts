@@ -13,7 +13,7 @@ import {
   isBounded,
   isClosed,
   isStrict,
-  mostOf,
+  maximumLength,
   placesIn,
   samplesOf,
   wrongInputsFor,
@@ -255,7 +255,7 @@ describe.each(commands)('$name', (named) => {
     ).toEqual([]);
     expect(
       places
-        .filter(({ type }) => type._zod.def.type === 'array' && mostOf(type) === null)
+        .filter(({ type }) => type._zod.def.type === 'array' && maximumLength(type) === null)
         .map(({ path }) => path),
     ).toEqual([]);
     expect(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mostDepth, mostEntries, plainInputProblem } from '../../../main/ipc/plain-input.ts';
+import { maxDepth, maxEntries, plainInputProblem } from '../../../main/ipc/plain-input.ts';
 
 function nested(depth: number, innermost: unknown): unknown {
   return depth === 0 ? innermost : [nested(depth - 1, innermost)];
@@ -26,14 +26,14 @@ describe('an input that is plain data', () => {
       (most: number) => Object.fromEntries(Array.from({ length: most }, (_, index) => [index, 1])),
     ],
   ])('has a maximum number of entries: %s', (_what, make) => {
-    expect([mostEntries, mostEntries + 500].map((most) => plainInputProblem(make(most)))).toEqual([
+    expect([maxEntries, maxEntries + 500].map((most) => plainInputProblem(make(most)))).toEqual([
       null,
       'too-large',
     ]);
   });
 
   it('has a maximum depth, also with a cycle', () => {
-    expect([mostDepth, mostDepth + 1].map((depth) => plainInputProblem(nested(depth, 7)))).toEqual([
+    expect([maxDepth, maxDepth + 1].map((depth) => plainInputProblem(nested(depth, 7)))).toEqual([
       null,
       'too-large',
     ]);

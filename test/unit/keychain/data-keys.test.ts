@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { dataKeyAccount } from '../../../main/keychain/accounts.ts';
-import { dataKeys } from '../../../main/keychain/data-keys.ts';
-import { keychainSecretStore } from '../../../main/keychain/keychain-secret-store.ts';
-import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import { createDataKeys } from '../../../main/keychain/data-keys.ts';
+import { createKeychainSecretStore } from '../../../main/keychain/keychain-secret-store.ts';
+import { createMemorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import { fakeKeytar } from './fake-keytar.ts';
 
 describe('the keys of a connection’s two files', () => {
   it('are created once, differ, and are the same the next time', async () => {
-    const store = memorySecretStore('available');
-    const cache = await dataKeys(store, 'one').open('cache', { fileExists: false });
-    const vault = await dataKeys(store, 'one').open('vault', { fileExists: false });
-    const again = await dataKeys(store, 'one').open('cache', { fileExists: true });
+    const store = createMemorySecretStore('available');
+    const cache = await createDataKeys(store, 'one').open('cache', { fileExists: false });
+    const vault = await createDataKeys(store, 'one').open('vault', { fileExists: false });
+    const again = await createDataKeys(store, 'one').open('cache', { fileExists: true });
     if (!cache.ok || !vault.ok || !again.ok) throw new Error('no key');
     expect(cache.value).toMatchObject({ origin: 'made' });
     expect(cache.value.key).toHaveLength(32);
@@ -19,8 +19,8 @@ describe('the keys of a connection’s two files', () => {
   });
 
   it('are not recreated for a vault whose key is lost', async () => {
-    const store = memorySecretStore('available');
-    expect(await dataKeys(store, 'one').open('vault', { fileExists: true })).toEqual({
+    const store = createMemorySecretStore('available');
+    expect(await createDataKeys(store, 'one').open('vault', { fileExists: true })).toEqual({
       ok: false,
       error: { kind: 'vault-key-lost' },
     });
@@ -29,7 +29,9 @@ describe('the keys of a connection’s two files', () => {
 
   it('are recreated for a cache whose key is lost, which is reported', async () => {
     expect(
-      await dataKeys(memorySecretStore('available'), 'one').open('cache', { fileExists: true }),
+      await createDataKeys(createMemorySecretStore('available'), 'one').open('cache', {
+        fileExists: true,
+      }),
     ).toMatchObject({ ok: true, value: { origin: 'made-for-old-file' } });
   });
 
@@ -41,7 +43,7 @@ describe('the keys of a connection’s two files', () => {
     const { keytar, entries } = fakeKeytar();
     for (const file of ['cache', 'vault'] as const)
       entries.set(`Cashdesk development/${dataKeyAccount('one', file)}`, entry);
-    const keys = dataKeys(keychainSecretStore({ load: async () => keytar }), 'one');
+    const keys = createDataKeys(createKeychainSecretStore({ load: async () => keytar }), 'one');
     expect(await keys.open('vault', { fileExists: true })).toEqual({
       ok: false,
       error: { kind: 'vault-key-lost' },
@@ -56,8 +58,8 @@ describe('the keys of a connection’s two files', () => {
   });
 
   it('are read again after one failure of the keychain', async () => {
-    const store = memorySecretStore('available');
-    const made = await dataKeys(store, 'one').open('cache', { fileExists: false });
+    const store = createMemorySecretStore('available');
+    const made = await createDataKeys(store, 'one').open('cache', { fileExists: false });
     let failures = 1;
     const faltering = {
       ...store,
@@ -66,7 +68,7 @@ describe('the keys of a connection’s two files', () => {
           ? ({ ok: false, error: { kind: 'keychain-unavailable', reason: 'failed' } } as const)
           : store.get(account),
     };
-    expect(await dataKeys(faltering, 'one').open('cache', { fileExists: true })).toEqual({
+    expect(await createDataKeys(faltering, 'one').open('cache', { fileExists: true })).toEqual({
       ok: true,
       value: { key: made.ok && made.value.key, origin: 'kept' },
     });
@@ -75,8 +77,8 @@ describe('the keys of a connection’s two files', () => {
   it('are never created while the keychain is locked', async () => {
     const { keytar, state, entries } = fakeKeytar();
     state.isLocked = true;
-    const store = keychainSecretStore({ load: async () => keytar });
-    expect(await dataKeys(store, 'one').open('vault', { fileExists: false })).toEqual({
+    const store = createKeychainSecretStore({ load: async () => keytar });
+    expect(await createDataKeys(store, 'one').open('vault', { fileExists: false })).toEqual({
       ok: false,
       error: { kind: 'keychain-unavailable', reason: 'locked' },
     });
@@ -85,10 +87,12 @@ describe('the keys of a connection’s two files', () => {
 
   it('are not used if the keychain loses them at once', async () => {
     const forgetful = {
-      ...memorySecretStore('available'),
+      ...createMemorySecretStore('available'),
       set: async () => ({ ok: true, value: null }) as const,
     };
-    expect(await dataKeys(forgetful, 'one').open('vault', { fileExists: false })).toMatchObject({
+    expect(
+      await createDataKeys(forgetful, 'one').open('vault', { fileExists: false }),
+    ).toMatchObject({
       ok: false,
       error: { reason: 'failed' },
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keychainOrMemory } from '../../../main/keychain/keychain-or-memory.ts';
+import { createKeychainOrMemory } from '../../../main/keychain/keychain-or-memory.ts';
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 
@@ -20,20 +20,22 @@ function keychain(
 describe('the secret store', () => {
   it('uses the keychain if there is one', async () => {
     const writtenAccounts: string[] = [];
-    const store = keychainOrMemory(keychain('available', writtenAccounts));
+    const store = createKeychainOrMemory(keychain('available', writtenAccounts));
     await store.set('a', 'secret');
     expect(writtenAccounts).toEqual(['a']);
     expect(store.isLasting).toBe(true);
   });
 
   it('counts as the keychain until it was probed', () => {
-    expect(keychainOrMemory(keychain('locked', [])).isLasting).toBe(true);
-    expect(keychainOrMemory({ ...keychain('locked', []), isLasting: false }).isLasting).toBe(false);
+    expect(createKeychainOrMemory(keychain('locked', [])).isLasting).toBe(true);
+    expect(createKeychainOrMemory({ ...keychain('locked', []), isLasting: false }).isLasting).toBe(
+      false,
+    );
   });
 
-  it('is probed once for all callers, since a probe may ask the owner for a password', async () => {
+  it('is probed once for all callers, since a probe may ask the user for a password', async () => {
     let probeCount = 0;
-    const store = keychainOrMemory({
+    const store = createKeychainOrMemory({
       ...keychain('available', []),
       probe: async () => ((probeCount += 1), 'available'),
     });
@@ -45,10 +47,10 @@ describe('the secret store', () => {
     const removed: string[] = [];
     const removing = { remove: async (account: string) => (removed.push(account), ok(null)) };
     expect(
-      await keychainOrMemory({ ...keychain('available', []), ...removing }).remove('a'),
+      await createKeychainOrMemory({ ...keychain('available', []), ...removing }).remove('a'),
     ).toEqual(ok(null));
     expect(removed).toEqual(['a']);
-    const inMemory = keychainOrMemory({ ...keychain('locked', []), ...removing });
+    const inMemory = createKeychainOrMemory({ ...keychain('locked', []), ...removing });
     await inMemory.set('b', 'secret');
     expect(await inMemory.remove('b')).toEqual(ok(null));
     expect(await inMemory.get('b')).toEqual(ok(null));
@@ -58,7 +60,7 @@ describe('the secret store', () => {
   it('uses the keychain once a recheck finds it available; entries in memory stay there', async () => {
     const writtenAccounts: string[] = [];
     let state: Awaited<ReturnType<SecretStore['probe']>> = 'locked';
-    const store = keychainOrMemory({
+    const store = createKeychainOrMemory({
       ...keychain('locked', writtenAccounts),
       get: async () => ok(null),
       probe: async () => state,
@@ -76,7 +78,7 @@ describe('the secret store', () => {
     'uses and reports memory only, with a keychain that is %s',
     async (state) => {
       const writtenAccounts: string[] = [];
-      const store = keychainOrMemory(keychain(state, writtenAccounts));
+      const store = createKeychainOrMemory(keychain(state, writtenAccounts));
       await store.set('a', 'secret');
       expect(writtenAccounts).toEqual([]);
       expect(await store.get('a')).toEqual(ok('secret'));

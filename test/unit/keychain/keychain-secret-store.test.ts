@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keychainSecretStore } from '../../../main/keychain/keychain-secret-store.ts';
+import { createKeychainSecretStore } from '../../../main/keychain/keychain-secret-store.ts';
 import { keychainService } from '../../../main/keychain/keychain-service.ts';
 import { fakeKeytar } from './fake-keytar.ts';
 
@@ -13,7 +13,10 @@ const anyText = fc.oneof(
 );
 function open(limitBytes = 2560) {
   const fake = fakeKeytar(limitBytes);
-  return { ...fake, store: keychainSecretStore({ load: async () => fake.keytar, limitBytes }) };
+  return {
+    ...fake,
+    store: createKeychainSecretStore({ load: async () => fake.keytar, limitBytes }),
+  };
 }
 
 describe('a secret in the keychain', () => {
@@ -162,7 +165,7 @@ describe('the state of the keychain', () => {
     expect(await store.get('account')).toEqual({ ok: true, value: 'secret' });
   });
 
-  it('never reports an entry missing that appears because its owner unlocks the keychain meanwhile', async () => {
+  it('never reports an entry missing that appears because the user unlocks the keychain meanwhile', async () => {
     const { keytar, state } = fakeKeytar();
     const opening = {
       ...keytar,
@@ -171,7 +174,7 @@ describe('the state of the keychain', () => {
         keytar.setPassword(service, account, secret)
       ),
     };
-    const store = keychainSecretStore({ load: async () => opening });
+    const store = createKeychainSecretStore({ load: async () => opening });
     await keytar.setPassword('Cashdesk development', 'account', '1tsecret');
     state.isLocked = true;
     expect(await store.get('account')).toEqual({ ok: true, value: 'secret' });
@@ -180,7 +183,7 @@ describe('the state of the keychain', () => {
   it('is missing if the module cannot be loaded, and probed again the next time', async () => {
     let tries = 0;
     const { keytar } = fakeKeytar();
-    const store = keychainSecretStore({
+    const store = createKeychainSecretStore({
       load: async () => {
         tries += 1;
         if (tries === 1) throw new Error('libsecret-1.so.0: cannot open shared object file');
@@ -208,7 +211,7 @@ describe('the state of the keychain', () => {
         return keytar.getPassword(service, account);
       },
     };
-    const store = keychainSecretStore({ load: async () => counting });
+    const store = createKeychainSecretStore({ load: async () => counting });
     await Promise.all(['a', 'b', 'c', 'd'].map((account) => store.get(account)));
     expect(most).toBe(1);
   });

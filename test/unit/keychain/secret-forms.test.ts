@@ -6,10 +6,13 @@ import {
   secretAccount,
   tokensAccount,
 } from '../../../main/keychain/accounts.ts';
-import { dataKeys } from '../../../main/keychain/data-keys.ts';
+import { createDataKeys } from '../../../main/keychain/data-keys.ts';
 import { failureOf, keychainUnavailable } from '../../../main/keychain/keychain-failure.ts';
-import { type Keytar, keychainSecretStore } from '../../../main/keychain/keychain-secret-store.ts';
-import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import {
+  type Keytar,
+  createKeychainSecretStore,
+} from '../../../main/keychain/keychain-secret-store.ts';
+import { createMemorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import {
   entryLimitBytes,
   joinParts,
@@ -138,7 +141,7 @@ describe('a keychain that misbehaves', () => {
     const fake = fakeKeytar(limitBytes);
     return {
       ...fake,
-      store: keychainSecretStore({
+      store: createKeychainSecretStore({
         load: async () => ({ ...fake.keytar, ...changes(fake.keytar) }),
         limitBytes,
       }),
@@ -206,15 +209,15 @@ describe('a keychain that misbehaves', () => {
 
 describe('the memory fallback', () => {
   it('stores until removal, and is persistent only as a stand-in of tests', async () => {
-    const store = memorySecretStore();
+    const store = createMemorySecretStore();
     expect([store.isLasting, await store.probe()]).toEqual([false, 'missing']);
     expect(await store.set('a', 'x')).toEqual(ok(null));
     expect(await store.get('a')).toEqual(ok('x'));
     expect(await store.remove('a')).toEqual(ok(null));
     expect(await store.get('a')).toEqual(ok(null));
     expect([
-      memorySecretStore('available').isLasting,
-      memorySecretStore('locked').isLasting,
+      createMemorySecretStore('available').isLasting,
+      createMemorySecretStore('locked').isLasting,
     ]).toEqual([true, false]);
   });
 });
@@ -225,29 +228,29 @@ describe('the key of a database', () => {
   it.each([[`${key}A`], ['A'.repeat(42)], [`${'A'.repeat(42)}+`], [`x${key}`], [''], [`${key}\n`]])(
     'rejects %j',
     async (text) => {
-      const store = memorySecretStore('available');
+      const store = createMemorySecretStore('available');
       await store.set(dataKeyAccount('one', 'vault'), text);
-      expect(await dataKeys(store, 'one').open('vault', { fileExists: true })).toEqual(
+      expect(await createDataKeys(store, 'one').open('vault', { fileExists: true })).toEqual(
         failed({ kind: 'vault-key-lost' }),
       );
     },
   );
 
   it('is the keychain entry of that file and connection', async () => {
-    const store = memorySecretStore('available');
+    const store = createMemorySecretStore('available');
     await store.set(dataKeyAccount('one', 'vault'), key);
-    expect(await dataKeys(store, 'one').open('vault', { fileExists: true })).toEqual(
+    expect(await createDataKeys(store, 'one').open('vault', { fileExists: true })).toEqual(
       ok({ key: new Uint8Array(32), origin: 'kept' }),
     );
-    expect(await dataKeys(store, 'two').open('vault', { fileExists: false })).toMatchObject({
+    expect(await createDataKeys(store, 'two').open('vault', { fileExists: false })).toMatchObject({
       ok: true,
       value: { origin: 'made' },
     });
   });
 
   it('is replaced and removed on request', async () => {
-    const store = memorySecretStore('available');
-    const keys = dataKeys(store, 'one');
+    const store = createMemorySecretStore('available');
+    const keys = createDataKeys(store, 'one');
     const first = await keys.open('cache', { fileExists: false });
     const second = await keys.replace('cache');
     expect(second).toMatchObject({ ok: true, value: { origin: 'made' } });
@@ -261,18 +264,20 @@ describe('the key of a database', () => {
   it('is not created if it cannot be written or read back', async () => {
     const locked = failed({ kind: 'keychain-unavailable', reason: 'locked' } as const);
     expect(
-      await dataKeys({ ...memorySecretStore('available'), set: async () => locked }, 'one').replace(
-        'cache',
-      ),
+      await createDataKeys(
+        { ...createMemorySecretStore('available'), set: async () => locked },
+        'one',
+      ).replace('cache'),
     ).toEqual(locked);
     expect(
-      await dataKeys({ ...memorySecretStore('available'), get: async () => locked }, 'one').replace(
-        'cache',
-      ),
+      await createDataKeys(
+        { ...createMemorySecretStore('available'), get: async () => locked },
+        'one',
+      ).replace('cache'),
     ).toEqual(locked);
     expect(
-      await dataKeys(
-        { ...memorySecretStore('available'), get: async () => ok(key) },
+      await createDataKeys(
+        { ...createMemorySecretStore('available'), get: async () => ok(key) },
         'one',
       ).replace('cache'),
     ).toEqual(failed({ kind: 'keychain-unavailable', reason: 'failed' }));

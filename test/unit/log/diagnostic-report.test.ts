@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createContactedHosts } from '../../../main/log/contacted-hosts.ts';
 import { createDiagnosticReport, type ReportFacts } from '../../../main/log/diagnostic-report.ts';
-import { journaledFetch } from '../../../main/log/journaled-fetch.ts';
+import { createJournaledFetch } from '../../../main/log/journaled-fetch.ts';
 import { shortPath } from '../../../main/log/redact.ts';
 import type { RequestEntry } from '../../../main/log/request-entry.ts';
 import { runs } from '../../fixtures/extent.ts';
@@ -239,7 +239,7 @@ describe('requests that do not go through the bank client', () => {
     const entries: RequestEntry[] = [];
     return {
       entries,
-      fetch: journaledFetch<RequestInit>(answer, {
+      fetch: createJournaledFetch<RequestInit>(answer, {
         journal: { record: (entry) => entries.push(entry) },
         now: () => 7,
         traceIdOf: (headers) => headers.get('x-request-id'),
@@ -279,7 +279,7 @@ describe('requests that do not go through the bank client', () => {
 it('lists every requested host, the last one first, also one that never answered', async () => {
   let minute = 0;
   const hosts = createContactedHosts({ now: () => ++minute });
-  const fetch = hosts.counted((address: string) =>
+  const fetch = hosts.countRequests((address: string) =>
     address.includes('down') ? Promise.reject(new Error('down')) : Promise.resolve(new Response()),
   );
   await fetch('https://api.bank.example/v2/cards?name=Jane', {});

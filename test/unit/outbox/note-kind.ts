@@ -1,5 +1,5 @@
 import type { Vault } from '../../../main/data/vault/open-vault.ts';
-import { type Outbox, carriedOutbox, createOutbox } from '../../../main/outbox/outbox.ts';
+import { type Outbox, outboxStateFactory, createOutbox } from '../../../main/outbox/outbox.ts';
 import type { WriteKind } from '../../../main/outbox/write-kind.ts';
 import { storedWrite } from '../../fixtures/stored-write.ts';
 import type { Scope } from '../../../main/features/scope.ts';
@@ -46,11 +46,11 @@ export const noteKind: WriteKind<Note> = {
   forgetOld: (vault, nowEpochMs) => vault.writes.removeOlderThan('card', ['replaced'], nowEpochMs),
 };
 
-const carriedState = carriedOutbox<Note, Scope>();
+const carriedState = outboxStateFactory<Note, Scope>();
 
 export function noteOutbox(scope: Scope, onArrived: () => void = () => undefined) {
   return createOutbox<Note, Scope>(scope, noteKind, {
-    carriedState,
+    createOutboxState: carriedState,
     mayResend: ({ isKeyed, state }) => isKeyed === true || state === 'draft',
     onArrived,
   }) satisfies Outbox<Note, Scope>;

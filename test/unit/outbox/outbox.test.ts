@@ -39,17 +39,17 @@ function setUp(over: Partial<Scope> = {}) {
   const bugs: unknown[] = [];
   const topics: string[] = [];
   const disk = { isFull: false };
-  const carried = over.carried ?? createCarried();
+  const carried = over.profileState ?? createCarried();
   let current: Scope | null = null;
   const disked = (vault: Vault): Vault => ({
     ...vault,
-    together: (work) => (disk.isFull ? diskIsFull() : vault.together(work)),
+    inTransaction: (work) => (disk.isFull ? diskIsFull() : vault.inTransaction(work)),
   });
   const connect = (onArrived?: () => void, vault: Vault = base.vault) => {
     const scope: Scope = {
       ...base,
       vault: disked(vault),
-      carried,
+      profileState: carried,
       isOpen: () => current === scope,
       push: (event, detail) => {
         pushed.push([event, detail]);
@@ -84,12 +84,12 @@ function note(id: string, over: Partial<Note> = {}): Note {
 }
 function answering(
   write: Note,
-  exchange: () => Promise<Answer>,
+  sendRequest: () => Promise<Answer>,
   outcome: Partial<Outcome<Note, Scope>> = {},
 ) {
   return {
     write,
-    exchange,
+    sendRequest,
     afterBug: (): Answer => 'unknown',
     outcomeOf: (state: Answer): Outcome<Note, Scope> => ({
       write: { ...write, state },
@@ -148,7 +148,7 @@ describe('a write', () => {
     expect(await rig.outbox.send(answering(note('a'), async () => ((calls += 1), 'done')))).toEqual(
       { ok: false, error },
     );
-    expect(rig.outbox.writeDown(note('a', { state: 'draft' }))).toEqual({ ok: false, error });
+    expect(rig.outbox.storeWrites(note('a', { state: 'draft' }))).toEqual({ ok: false, error });
     expect([calls, rig.stored('a')]).toEqual([0, null]);
   });
 
@@ -158,7 +158,7 @@ describe('a write', () => {
       ok: true,
       value: 'done',
     });
-    expect(rig.outbox.writeDown(note('b', { isFleeting: true }), note('c')).ok).toBe(false);
+    expect(rig.outbox.storeWrites(note('b', { isFleeting: true }), note('c')).ok).toBe(false);
     expect(rig.stored('b')).toBeNull();
   });
 
@@ -173,7 +173,7 @@ describe('a write', () => {
       ok: false,
       error: { kind: 'outcome-unknown', traceId: null },
     });
-    rig.outbox.writeDown(note('c', { state: 'draft' }));
+    rig.outbox.storeWrites(note('c', { state: 'draft' }));
     expect(await rig.outbox.send(answering(note('c'), isDone))).toMatchObject({ ok: true });
   });
 
@@ -186,13 +186,13 @@ describe('a write', () => {
       { ok: false, error: { kind: 'signed-out' } },
     );
     expect(calls).toBe(0);
-    expect(rig.outbox.writeDown(note('b'))).toEqual({ ok: false, error: { kind: 'signed-out' } });
+    expect(rig.outbox.storeWrites(note('b'))).toEqual({ ok: false, error: { kind: 'signed-out' } });
     expect(rig.outbox.decide('a', { write: note('a', { state: 'done' }) })).toEqual({
       ok: false,
       error: { kind: 'signed-out' },
     });
     expect(rig.outbox.find('a')).toEqual({ ok: false, error: { kind: 'signed-out' } });
-    expect([rig.stored('a'), rig.stored('b'), rig.outbox.known('a')]).toEqual([
+    expect([rig.stored('a'), rig.stored('b'), rig.outbox.current('a')]).toEqual([
       'unknown',
       null,
       null,
@@ -224,13 +224,13 @@ describe('a write', () => {
     await rig.outbox.send(
       answering(note('a'), async () => ((rig.disk.isFull = true), 'unknown'), {
         others: [one],
-        beside: () => beside.push('answer'),
+        alsoStore: () => beside.push('answer'),
       }),
     );
     rig.outbox.record('a', {
       write: note('a', { state: 'done' }),
       others: [note('two', { state: 'refused' })],
-      beside: () => beside.push('look'),
+      alsoStore: () => beside.push('look'),
     });
     rig.disk.isFull = false;
     rig.outbox.recordPending();
@@ -243,7 +243,7 @@ describe('a write', () => {
     const bug = () => {
       throw new Error('ours');
     };
-    const sent = await rig.outbox.send(answering(note('a'), isDone, { beside: bug }));
+    const sent = await rig.outbox.send(answering(note('a'), isDone, { alsoStore: bug }));
     expect(sent).toEqual({ ok: true, value: 'done' });
     // All or nothing: a write is not recorded without its related records.
     expect([rig.stored('a'), rig.outbox.isInFlight('a'), rig.bugs.length]).toEqual([
@@ -252,7 +252,7 @@ describe('a write', () => {
       1,
     ]);
     await rig.outbox.send(
-      answering(note('b'), async () => ((rig.disk.isFull = true), 'done'), { beside: bug }),
+      answering(note('b'), async () => ((rig.disk.isFull = true), 'done'), { alsoStore: bug }),
     );
     rig.outbox.record('c', { write: note('c', { state: 'refused' }) });
     rig.disk.isFull = false;
@@ -289,7 +289,7 @@ describe('a write', () => {
 
   it('is decided only once the decision is on the disk', () => {
     const rig = setUp();
-    rig.outbox.writeDown(note('a', { state: 'unknown' }));
+    rig.outbox.storeWrites(note('a', { state: 'unknown' }));
     rig.disk.isFull = true;
     const done = { write: note('a', { state: 'done' }) };
     expect(rig.outbox.decide('a', done)).toEqual({ ok: false, error: full });
@@ -312,7 +312,7 @@ describe('a write', () => {
     const beside: string[] = [];
     await rig.outbox.send(
       answering(note('a'), async () => ((rig.disk.isFull = true), 'unknown'), {
-        beside: () => beside.push('answer'),
+        alsoStore: () => beside.push('answer'),
       }),
     );
     const decision = { write: note('a', { state: 'done' } as const) };
@@ -328,13 +328,13 @@ describe('a write', () => {
 
   it('that cannot be decided because of a bug throws', () => {
     const rig = setUp();
-    rig.outbox.writeDown(note('a', { state: 'unknown' }));
+    rig.outbox.storeWrites(note('a', { state: 'unknown' }));
     const beside = () => {
       throw new TypeError('ours');
     };
-    expect(() => rig.outbox.decide('a', { write: note('a', { state: 'done' }), beside })).toThrow(
-      'ours',
-    );
+    expect(() =>
+      rig.outbox.decide('a', { write: note('a', { state: 'done' }), alsoStore: beside }),
+    ).toThrow('ours');
     expect(rig.stored('a')).toBe('unknown');
   });
 });
@@ -345,7 +345,7 @@ describe('a connection that is closed while a write is in flight', () => {
     const bank = deferred<Answer>();
     const opened: unknown[] = [];
     const sent = rig.outbox.send(
-      answering(note('a'), () => bank.value, { beside: (open) => opened.push(open) }),
+      answering(note('a'), () => bank.value, { alsoStore: (open) => opened.push(open) }),
     );
     rig.close();
     let arrivals = 0;
@@ -393,7 +393,7 @@ describe('a connection that is closed while a write is in flight', () => {
     const sent = rig.outbox.send(
       answering(note('a'), () => bank.value, {
         others: [note('other', { state: 'done' })],
-        beside: () => beside.push('a'),
+        alsoStore: () => beside.push('a'),
       }),
     );
     rig.close();
@@ -427,11 +427,11 @@ describe('a connection that is closed while a write is in flight', () => {
 
   it('preserves the outcome while the next connection has no vault', async () => {
     const carried = createCarried();
-    const rig = setUp({ carried });
+    const rig = setUp({ profileState: carried });
     const bank = deferred<Answer>();
     const sent = rig.outbox.send(answering(note('a'), () => bank.value));
     rig.close();
-    const without = setUp({ carried, vault: null });
+    const without = setUp({ profileState: carried, vault: null });
     bank.release('done');
     await sent;
     expect(without.outbox.recordPending()).toBeNull();
@@ -447,7 +447,7 @@ describe('a connection that is closed while a write is in flight', () => {
 describe('a write that replaces others', () => {
   const setUpTwo = () => {
     const rig = setUp();
-    rig.outbox.writeDown(note('old', { state: 'unknown' }));
+    rig.outbox.storeWrites(note('old', { state: 'unknown' }));
     const replacing = (state: Answer, outcome: Partial<Outcome<Note, Scope>> = {}) => ({
       ...answering(note('new'), async () => state, outcome),
       others: [note('old', { state: 'replaced' })],
@@ -460,7 +460,7 @@ describe('a write that replaces others', () => {
     const seen: (string | null)[] = [];
     await rig.outbox.send({
       ...rig.replacing('done'),
-      exchange: async (): Promise<Answer> => (
+      sendRequest: async (): Promise<Answer> => (
         seen.push(rig.stored('old'), rig.stored('new')),
         'done'
       ),
@@ -477,10 +477,10 @@ describe('a write that replaces others', () => {
     const before = note('old', { state: 'unknown' });
     await rig.outbox.send({
       ...rig.replacing('done', { write: note('new', { state: 'refused' }), others: [before] }),
-      exchange: async (): Promise<Answer> => ((rig.disk.isFull = true), 'done'),
+      sendRequest: async (): Promise<Answer> => ((rig.disk.isFull = true), 'done'),
     });
     expect(rig.finishedWrites.map(({ writeId }) => writeId)).toEqual(['new']);
-    expect([rig.outbox.known('old'), rig.outbox.statusOf('old')]).toEqual([before, 'unknown']);
+    expect([rig.outbox.current('old'), rig.outbox.statusOf('old')]).toEqual([before, 'unknown']);
     expect(rig.outbox.pendingWrites()).toEqual([note('new', { state: 'refused' }), before]);
     rig.disk.isFull = false;
     rig.outbox.recordPending();
@@ -490,7 +490,7 @@ describe('a write that replaces others', () => {
 
   it('reports nothing about a write that had ended before', async () => {
     const rig = setUpTwo();
-    rig.outbox.writeDown(note('old', { state: 'refused' }));
+    rig.outbox.storeWrites(note('old', { state: 'refused' }));
     await rig.outbox.send(rig.replacing('done'));
     expect(rig.finishedWrites.map(({ writeId }) => writeId)).toEqual(['new']);
   });
@@ -501,7 +501,7 @@ describe('the end of a write', () => {
     const rig = setUp();
     const card = { cardId: 'c' as never, kind: 'limits' as const, differences: [] };
     await rig.outbox.send(answering(note('a'), isDone, { card }));
-    await rig.outbox.send(answering(note('b'), async () => 'refused', { isUnasked: true }));
+    await rig.outbox.send(answering(note('b'), async () => 'refused', { isInBackground: true }));
     await rig.outbox.send(answering(note('c'), async () => 'unknown'));
     rig.outbox.record('a', { write: note('a', { state: 'done' }) });
     rig.outbox.record('b', { write: note('b', { state: 'replaced' }) });
@@ -535,14 +535,14 @@ describe('the end of a write', () => {
 describe('after a start', () => {
   it('decides writes that were in flight on the disk, and leaves unsent ones', () => {
     const rig = setUp();
-    rig.outbox.writeDown(note('a'), note('b'), note('c', { state: 'draft' }), note('d'));
+    rig.outbox.storeWrites(note('a'), note('b'), note('c', { state: 'draft' }), note('d'));
     const asked: string[] = [];
     const restarted = setUp();
     expect(restarted.outbox.isInFlight('a')).toBe(false);
     rig.outbox.recover((write) => {
       asked.push(write.id);
       if (write.id === 'b') return null;
-      return { write: { ...write, state: 'unknown' }, isUnasked: true };
+      return { write: { ...write, state: 'unknown' }, isInBackground: true };
     });
     expect(asked).toEqual(['a', 'b', 'd']);
     expect(['a', 'b', 'c', 'd'].map(rig.stored)).toEqual([
@@ -556,7 +556,7 @@ describe('after a start', () => {
 
   it('removes writes that ended long ago', () => {
     const rig = setUp();
-    rig.outbox.writeDown(note('a', { state: 'replaced' }), note('b', { state: 'done' }));
+    rig.outbox.storeWrites(note('a', { state: 'replaced' }), note('b', { state: 'done' }));
     rig.outbox.recover(() => null);
     expect([rig.stored('a'), rig.stored('b')]).toEqual([null, 'done']);
   });
@@ -567,7 +567,7 @@ describe('after a start', () => {
   ])('removes no old write if %s', (_, bankEpochMs) => {
     const rig = setUp();
     rig.bankClock.epochMs = bankEpochMs;
-    rig.outbox.writeDown(note('a', { state: 'replaced' }));
+    rig.outbox.storeWrites(note('a', { state: 'replaced' }));
     rig.outbox.recover(() => null);
     expect(rig.stored('a')).toBe('replaced');
   });
@@ -575,7 +575,7 @@ describe('after a start', () => {
   it('removes old writes once an answer has shown the time', async () => {
     const rig = setUp();
     rig.bankClock.epochMs = null;
-    rig.outbox.writeDown(note('a', { state: 'replaced' }));
+    rig.outbox.storeWrites(note('a', { state: 'replaced' }));
     rig.outbox.recover(() => null);
     await rig.outbox.send(
       answering(note('b'), async () => {
@@ -588,7 +588,7 @@ describe('after a start', () => {
 
   it('decides the other writes if one fails by a bug', () => {
     const rig = setUp();
-    rig.outbox.writeDown(note('a'), note('b'), note('c', { state: 'replaced' }));
+    rig.outbox.storeWrites(note('a'), note('b'), note('c', { state: 'replaced' }));
     rig.outbox.recover((write) => {
       if (write.id === 'a') throw new Error('ours');
       return { write: { ...write, state: 'unknown' } };
@@ -599,7 +599,7 @@ describe('after a start', () => {
 
   it('reports a disk failure, and decides nothing over a closed connection', () => {
     const rig = setUp();
-    rig.outbox.writeDown(note('a'));
+    rig.outbox.storeWrites(note('a'));
     const broken: Vault = {
       ...rig.vault,
       writes: { ...rig.vault.writes, inStates: diskIsFull },
@@ -637,24 +637,24 @@ describe('work in progress', () => {
     const rig = setUp();
     const work = deferred<number>();
     const started = rig.outbox.begin('a', () => work.value);
-    expect(rig.outbox.underWay('b')).toBeNull();
+    expect(rig.outbox.runningTask('b')).toBeNull();
     expect(rig.outbox.isInFlight('a')).toBe(true);
     rig.close();
     let arrivals = 0;
     const next = rig.connect(() => {
       arrivals += 1;
-      expect(next.outbox.underWay('a')).toBeNull();
+      expect(next.outbox.runningTask('a')).toBeNull();
     });
-    const joined = next.outbox.underWay<number>('a');
+    const joined = next.outbox.runningTask<number>('a');
     work.release(7);
     expect([await started, await joined, arrivals]).toEqual([7, 7, 1]);
-    expect([next.outbox.underWay('a'), next.outbox.isInFlight('a')]).toEqual([null, false]);
+    expect([next.outbox.runningTask('a'), next.outbox.isInFlight('a')]).toEqual([null, false]);
   });
 
   it('keeps a write in flight while it runs, and not after it failed', async () => {
     const rig = setUp();
     const work = deferred<null>();
-    const holding = rig.outbox.hold('a', async () => {
+    const holding = rig.outbox.keepInFlight('a', async () => {
       await work.value;
       throw new Error('ours');
     });
@@ -679,7 +679,7 @@ describe('work in progress', () => {
 describe('the history of writes', () => {
   it('contains each step with its time and family, and ends with the current state', async () => {
     const rig = setUp();
-    rig.outbox.writeDown(note('a', { state: 'draft' }));
+    rig.outbox.storeWrites(note('a', { state: 'draft' }));
     await rig.outbox.send(answering(note('a'), isDone));
     expect(rig.vault.writeSteps.of('a')).toEqual(
       ['draft', 'sending', 'done'].map((state) => ({

@@ -16,13 +16,13 @@ function setUp() {
       ...base,
       vault: {
         ...base.vault,
-        together: (work) => {
+        inTransaction: (work) => {
           disk.tries += 1;
           if (disk.isFull) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
-          return base.vault.together(work);
+          return base.vault.inTransaction(work);
         },
       },
-      carried,
+      profileState: carried,
       timers: clock.timers,
       reportBug: () => undefined,
       isOpen: () => current === scope,

@@ -8,7 +8,7 @@ import { openPayments } from '../../../main/features/terminal-payments/open-paym
 import { newWrite } from '../../../main/outbox/write.ts';
 import { failed } from '../../../preload/contract/result.ts';
 import { terminalId } from '../../../preload/contract/values.ts';
-import { leastCompany } from '../../fixtures/client-rules.ts';
+import { minimalCompany } from '../../fixtures/client-rules.ts';
 import { storedWrite } from '../../fixtures/stored-write.ts';
 import { fakeBank, openConnection } from '../features/fakes.ts';
 
@@ -29,8 +29,8 @@ it('does not send an ID of another family, and leaves its owner unchanged', asyn
   });
   const before = scope.vault.writes.get('a');
   const creations = createClientCreations(scope);
-  expect(await creations.create({ intentId: 'a', client: leastCompany })).toEqual(unknown);
-  expect(scope.bank).toMatchObject({ asked: [] });
+  expect(await creations.create({ intentId: 'a', client: minimalCompany })).toEqual(unknown);
+  expect(scope.bank).toMatchObject({ calls: [] });
   expect(scope.vault.writes.get('a')).toEqual(before);
   expect(creations.statusOf('a')).toBe(null);
 });
@@ -53,7 +53,7 @@ it('does not resend a write that this version cannot read', async () => {
   };
   const { starts } = openPayments(scope);
   expect(await starts.start({ writeId: 'a', payment, confirmation: null })).toEqual(unknown);
-  expect(scope.bank).toMatchObject({ asked: [] });
+  expect(scope.bank).toMatchObject({ calls: [] });
   expect(scope.vault.writes.get('a')).toEqual(later);
 });
 
@@ -69,6 +69,6 @@ it('does not send a write that cannot be read back as written', async () => {
   await expect(
     Promise.resolve(starts.start({ writeId: 'a', payment, confirmation: null })),
   ).rejects.toThrow('cannot be read');
-  expect(scope.bank).toMatchObject({ asked: [] });
+  expect(scope.bank).toMatchObject({ calls: [] });
   expect(scope.vault.writes.get('a')).toBe(null);
 });

@@ -17,7 +17,7 @@ import { type CommandError, type Result, failed, ok } from '../../../preload/con
 import type { TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
 import { terminalId } from '../../../preload/contract/values.ts';
 import type { Subscription } from '../../../preload/contract/webhooks/webhooks.ts';
-import { leastCompany } from '../../fixtures/client-rules.ts';
+import { minimalCompany } from '../../fixtures/client-rules.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import { newRegistration } from '../../fixtures/registrations.ts';
 import { subscriptionWith } from '../../fixtures/subscriptions.ts';
@@ -128,9 +128,9 @@ function cardFamily(kind: 'limits' | 'create'): Family {
         const answer = await line.ask(() => approvals.answerPoll(token, line));
         return answer as Result<ApprovalResult, BankFailure>;
       },
-      writeCard: async (write, { mayLeave } = {}): Promise<Result<Card, BankFailure>> => {
+      writeCard: async (write, { maySend } = {}): Promise<Result<Card, BankFailure>> => {
         if (!line.isAlive()) return new Promise(() => undefined);
-        if (mayLeave?.() === false) return failed({ kind: 'cancelled' });
+        if (maySend?.() === false) return failed({ kind: 'cancelled' });
         const { bodyText, cardId, idempotencyKey: key } = write;
         const id = key ?? bodyText ?? '';
         const answer = await line.travel(
@@ -216,7 +216,7 @@ export function terminalPaymentFamily(): Family {
         ...ofKind(starts.kind),
         check: async (id) => {
           const found = made.get(id);
-          if (found !== undefined && scope.isOpen()) starts.found(found);
+          if (found !== undefined && scope.isOpen()) starts.onPaymentRead(found);
         },
         resume: () => undefined,
       };
@@ -335,7 +335,7 @@ export function clientCreationFamily(): Family {
     },
     open: (scope) => {
       const creations = createClientCreations(scope);
-      const wish = { ...leastCompany, name: 'Café des Terreaux', vatNumber: 'FR40303265045' };
+      const wish = { ...minimalCompany, name: 'Café des Terreaux', vatNumber: 'FR40303265045' };
       leaving = () => {
         const written = scope.vault?.writes.inStates('client', ['sending']) ?? [];
         const id = written.find((write) => !sent.has(write.id))?.id ?? '';

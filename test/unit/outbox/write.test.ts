@@ -63,7 +63,7 @@ describe('the answer to a write', () => {
     ).toEqual({ ...order, state: 'applied', objectId: 'r1', asked: null });
   });
 
-  it('leaves it unknown if the bank may have applied it, and refused if it surely did not', () => {
+  it('leaves it unknown if the bank may have applied it, and refused if it certainly did not', () => {
     expect(after({ kind: 'outcome-unknown', traceId: 't1' })).toEqual({
       ...order,
       state: 'unknown',

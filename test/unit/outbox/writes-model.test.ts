@@ -198,7 +198,7 @@ async function settle(): Promise<void> {
 
 type Process = {
   isAlive: boolean;
-  readonly carried: Scope['carried'];
+  readonly profileState: Scope['profileState'];
   connection: Scope | null;
   open: OpenFamily;
   /** Writes that must not be in flight twice. */
@@ -247,8 +247,8 @@ function createWorld(family: Family) {
     let depth = 0;
     return {
       ...vault,
-      together: (work) => {
-        if (depth > 0) return vault.together(work);
+      inTransaction: (work) => {
+        if (depth > 0) return vault.inTransaction(work);
         if (!process.isAlive) throw new Killed();
         const isLast = (killAt.left -= 1) < 0;
         if (isLast) process.isAlive = false;
@@ -256,7 +256,7 @@ function createWorld(family: Family) {
         if ((diskRoom -= 1) < 0) throw isLast ? new Killed() : new DiskFull();
         depth += 1;
         try {
-          const value = vault.together(work);
+          const value = vault.inTransaction(work);
           if (isLast) throw new Killed();
           return value;
         } finally {
@@ -410,7 +410,7 @@ function createWorld(family: Family) {
       refreshes: createRefreshes({ now, onChange: () => undefined }),
       isOpen,
       canSend,
-      carried: process.carried,
+      profileState: process.profileState,
       scheduler: schedulerOf({ ...process, now, monotonicNow, timers, canSend, reportBug }),
       push: (_, detail) => {
         const { writeId, isDone } = detail as {
@@ -438,7 +438,7 @@ function createWorld(family: Family) {
     toldUnsent.clear();
     current = {
       isAlive: true,
-      carried: createCarried(),
+      profileState: createCarried(),
       connection: null,
       inFlight: new Set(),
       pushed: new Set(),

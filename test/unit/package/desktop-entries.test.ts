@@ -63,7 +63,7 @@ describe('the start of the app by a Linux desktop', () => {
       }),
     );
     writeFileSync(path.join(folder, 'index.js'), 'void 0;\n');
-    const { entries, effectiveOptionComputed } = collectDesktopEntries({ thenStop: true });
+    const { entries, effectiveOptionComputed } = collectDesktopEntries({ stopsAfterwards: true });
     const config: Configuration = {
       electronVersion: '45.0.0',
       electronDist: stub,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
-  askedComplaints,
-  saidComplaints,
+  optionComplaints,
+  statementComplaints,
   signingComplaints,
   signingSettings,
 } from '../../../scripts/package/release-checks.ts';
@@ -84,9 +84,9 @@ describe('a release', () => {
   });
 
   it('names no address on an unowned domain', () => {
-    expect(saidComplaints(good)).toEqual([]);
+    expect(statementComplaints(good)).toEqual([]);
     expect(
-      saidComplaints({
+      statementComplaints({
         ...good,
         addresses: {
           'the home page': 'https://cashdesk.invalid',
@@ -101,17 +101,17 @@ describe('a release', () => {
   });
 
   it('has its own section in the changelog', () => {
-    expect(saidComplaints({ ...good, version: '1.0.1' })).toEqual([
+    expect(statementComplaints({ ...good, version: '1.0.1' })).toEqual([
       'CHANGELOG.md has no section "## 1.0.1 - <date>" for this release',
     ]);
   });
 
   it('is never a test build, and unsigned only by name', () => {
-    expect(askedComplaints({ release: true, unsigned: true, proof: false })).toEqual([]);
-    expect(askedComplaints({ release: true, unsigned: false, proof: true })).toEqual([
+    expect(optionComplaints({ release: true, unsigned: true, proof: false })).toEqual([]);
+    expect(optionComplaints({ release: true, unsigned: false, proof: true })).toEqual([
       'A release is never of the flavour of proof: it lets the inspector in.',
     ]);
-    expect(askedComplaints({ release: false, unsigned: true, proof: false })).toEqual([
+    expect(optionComplaints({ release: false, unsigned: true, proof: false })).toEqual([
       '--unsigned is a word about a release: ask for --release as well.',
     ]);
   });

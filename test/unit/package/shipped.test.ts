@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readAudit } from '../../../scripts/package/audit.ts';
 import { billOfMaterials, lockComplaints } from '../../../scripts/package/sbom.ts';
-import { packageFolderOf, withoutTestSeam } from '../../../scripts/package/shipped-modules.ts';
+import { packageFolderOf, removeTestSeam } from '../../../scripts/package/shipped-modules.ts';
 import {
   licenseComplaints,
   noticesPage,
@@ -39,7 +39,7 @@ describe('a bundled module', () => {
   });
 
   it('is the only one that a release build replaces by an empty one: the test seam', () => {
-    const load = withoutTestSeam().load as (id: string) => string | undefined;
+    const load = removeTestSeam().load as (id: string) => string | undefined;
     expect(load('/x/main/shell/test-seam.ts')).not.toContain('__cashdeskSeam');
     expect(load('/x/main/shell/tray/tray.ts')).toBeUndefined();
   });

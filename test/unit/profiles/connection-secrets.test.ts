@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connectionSecrets } from '../../../main/profiles/connection-secrets.ts';
+import { createConnectionSecrets } from '../../../main/profiles/connection-secrets.ts';
 import { quarantineUnreadableFile } from '../../../main/shell/files/unreadable-file.ts';
-import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import { audienceOf } from '../../../preload/contract/app/secret-audience.ts';
 import type { ConnectionId } from '../../../preload/contract/values.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
@@ -19,7 +19,7 @@ describe('the secrets of a profile', () => {
   };
 
   it('are shown only as present or absent', async () => {
-    const secrets = connectionSecrets(memorySecretStore());
+    const secrets = createConnectionSecrets(createMemorySecretStore());
     await secrets.set(profile, 'client-secret', 'very secret');
     const described = await secrets.describe(profile);
     expect(described).toMatchObject({ hasClientSecret: true, hasStagingToken: false });
@@ -27,7 +27,7 @@ describe('the secrets of a profile', () => {
   });
 
   it('are removed one by one, or all with their profile', async () => {
-    const secrets = connectionSecrets(memorySecretStore());
+    const secrets = createConnectionSecrets(createMemorySecretStore());
     for (const name of ['client-secret', 'staging-token', 'portal-token'] as const)
       await secrets.set(profile, name, 'very secret');
     await secrets.set({ ...profile, id: 'other' as ConnectionId }, 'client-secret', 'stays');

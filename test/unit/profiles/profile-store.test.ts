@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import {
   createProfileStore,
   endsSession,
-  eventSendersLeft,
+  droppedEventSenders,
   type ProfileStore,
-  secretsLeftBehind,
+  secretsOfDroppedParties,
 } from '../../../main/profiles/profile-store.ts';
 import type { ProfileDraft, RegistrationsPart } from '../../../preload/contract/app/connections.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
@@ -154,7 +154,7 @@ describe('connection profiles', () => {
     const both = draft({ registrations });
     const elsewhere = { ...registrations, baseUrl: 'https://other.example' };
     expect(
-      secretsLeftBehind(
+      secretsOfDroppedParties(
         both,
         draft({
           name: 'Other',
@@ -167,33 +167,33 @@ describe('connection profiles', () => {
       ),
     ).toEqual([]);
     expect(
-      secretsLeftBehind(
+      secretsOfDroppedParties(
         both,
         draft({ registrations: { ...registrations, partnerId: 'partner-2' } }),
       ),
     ).toEqual(['portal-token']);
-    expect(secretsLeftBehind(both, draft())).toEqual(['portal-token']);
-    expect(secretsLeftBehind(both, draft({ registrations: elsewhere }))).toEqual([
+    expect(secretsOfDroppedParties(both, draft())).toEqual(['portal-token']);
+    expect(secretsOfDroppedParties(both, draft({ registrations: elsewhere }))).toEqual([
       'staging-token',
       'portal-token',
     ]);
-    expect(secretsLeftBehind(both, draft({ banking: null, registrations }))).toEqual([
+    expect(secretsOfDroppedParties(both, draft({ banking: null, registrations }))).toEqual([
       'client-secret',
     ]);
     expect(
-      secretsLeftBehind(
+      secretsOfDroppedParties(
         both,
         draft({ banking: bankingFor('https://other.example'), registrations }),
       ),
     ).toEqual(['client-secret', 'staging-token']);
-    expect(secretsLeftBehind(draft(), both)).toEqual([]);
+    expect(secretsOfDroppedParties(draft(), both)).toEqual([]);
     expect(
       [
         both,
         draft({ registrations: elsewhere }),
         draft({ banking: bankingFor('https://other.example'), registrations }),
         draft({ banking: null, registrations }),
-      ].map((after) => eventSendersLeft(both, after)),
+      ].map((after) => droppedEventSenders(both, after)),
     ).toEqual([[], ['onboarding'], ['v2', 'onboarding'], ['v2', 'onboarding']]);
   });
 

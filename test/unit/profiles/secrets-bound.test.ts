@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { SecretText } from '../../../main/auth/secret-text.ts';
 import { encodeSession } from '../../../main/auth/token-set.ts';
-import { connectionSecrets } from '../../../main/profiles/connection-secrets.ts';
+import { createConnectionSecrets } from '../../../main/profiles/connection-secrets.ts';
 import type { Profile } from '../../../main/profiles/profile-document.ts';
 import { secretAccount, tokensAccount } from '../../../main/keychain/accounts.ts';
-import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import type { BankingPart, SecretName } from '../../../preload/contract/app/connections.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { audienceOf, bindingOf } from '../../../preload/contract/app/secret-audience.ts';
@@ -42,12 +42,12 @@ function withRegistrations(changes: Partial<NonNullable<Profile['registrations']
 }
 
 async function savedProfile() {
-  const store = memorySecretStore('available');
-  for (const name of names) await connectionSecrets(store).set(typed, name, `the ${name}`);
+  const store = createMemorySecretStore('available');
+  for (const name of names) await createConnectionSecrets(store).set(typed, name, `the ${name}`);
   return store;
 }
-async function kindsIn(store: ReturnType<typeof memorySecretStore>, profile: Profile) {
-  const secrets = connectionSecrets(store);
+async function kindsIn(store: ReturnType<typeof createMemorySecretStore>, profile: Profile) {
+  const secrets = createConnectionSecrets(store);
   const found = await Promise.all(
     names.map((name) => secrets.read(profile.id, name, audienceOf(name, profile))),
   );
@@ -105,7 +105,7 @@ describe('a secret is bound to the addresses it was typed for', () => {
     const store = await savedProfile();
     expect(await kindsIn(store, profile)).toEqual(kinds);
     const { hasClientSecret, hasStagingToken, hasPortalToken, secretsForOthers } =
-      await connectionSecrets(store).describe(profile);
+      await createConnectionSecrets(store).describe(profile);
     expect([hasClientSecret, hasStagingToken, hasPortalToken]).toEqual(
       kinds.map((kind) => kind === 'found'),
     );
@@ -114,16 +114,16 @@ describe('a secret is bound to the addresses it was typed for', () => {
   });
 
   it('is not valid for a part that did not exist when it was typed', async () => {
-    const store = memorySecretStore('available');
+    const store = createMemorySecretStore('available');
     const before: Profile = { ...typed, registrations: null };
-    for (const name of names) await connectionSecrets(store).set(before, name, `the ${name}`);
+    for (const name of names) await createConnectionSecrets(store).set(before, name, `the ${name}`);
     expect(await kindsIn(store, typed)).toEqual(['found', 'for-others', 'for-others']);
     expect(await kindsIn(store, before)).toEqual(['found', 'found', 'found']);
   });
 
   it('may be any text, also one that looks like an entry of ours', async () => {
-    const store = memorySecretStore('available');
-    const secrets = connectionSecrets(store);
+    const store = createMemorySecretStore('available');
+    const secrets = createConnectionSecrets(store);
     for (const text of [
       '{"cashdesk":"bound-secret","version":1,"audience":[],"secret":"x"}',
       '{',
@@ -153,7 +153,7 @@ describe('a secret of a former version', () => {
       },
     });
   const former = async (tokens: string | null) => {
-    const store = memorySecretStore('available');
+    const store = createMemorySecretStore('available');
     for (const name of names) await store.set(secretAccount('one', name), `the ${name}`);
     if (tokens !== null) await store.set(tokensAccount('one'), tokens);
     return store;
@@ -201,7 +201,7 @@ describe('a secret of a former version', () => {
     const store = await former(session(bankOf(typed)));
     const locked = failed({ kind: 'keychain-unavailable', reason: 'locked' } as const);
     const read = (name: SecretName, changes: Partial<typeof store>) =>
-      connectionSecrets({ ...store, ...changes }).read('one', name, audienceOf(name, typed));
+      createConnectionSecrets({ ...store, ...changes }).read('one', name, audienceOf(name, typed));
     expect(await read('client-secret', { set: async () => locked })).toEqual(locked);
     expect(await read('client-secret', { get: async () => locked })).toEqual(locked);
     expect(await read('client-secret', {})).toEqual(

@@ -18,7 +18,7 @@ const signedIn = {
 
 describe('the actions of the window', () => {
   beforeEach(() =>
-    useNavigation.setState({ route: { screen: 'overview' }, past: [], awaited: null }),
+    useNavigation.setState({ route: { screen: 'overview' }, past: [], pendingActionId: null }),
   );
 
   it('have unique ids, and no two offered ones share keys', () => {
@@ -39,7 +39,7 @@ describe('the actions of the window', () => {
     runAction(cardActions.add);
     expect(useNavigation.getState()).toMatchObject({
       route: { screen: 'cards' },
-      awaited: 'cards.add',
+      pendingActionId: 'cards.add',
     });
   });
 
@@ -47,7 +47,7 @@ describe('the actions of the window', () => {
     runAction(cardActions.new);
     expect(useNavigation.getState()).toMatchObject({
       route: { screen: 'cards', view: { kind: 'new' } },
-      awaited: null,
+      pendingActionId: null,
     });
   });
 
@@ -75,7 +75,7 @@ describe('the actions of the window', () => {
   it('that wait for a screen are cancelled by another navigation', () => {
     runAction(cardActions.add);
     goTo(recordOf('clients', 'c-1'));
-    expect(useNavigation.getState().awaited).toBeNull();
+    expect(useNavigation.getState().pendingActionId).toBeNull();
   });
 });
 

@@ -57,7 +57,7 @@ describe('an amount', () => {
     expect(amountText('en-GB', '2318.40', { currency: 'EUR', precision: 'whole' })).toBe('€2,318');
   });
 
-  it('is rounded, not cut, in whole units', () => {
+  it('is rounded to whole units, not truncated', () => {
     const whole = { currency: 'EUR', precision: 'whole' } as const;
     expect(amountText('en-GB', '388.90', whole)).toBe('€389');
     expect(amountText('en-GB', '20000.00', whole)).toBe('€20,000');
@@ -75,7 +75,7 @@ describe('an amount', () => {
     expect(digitGroups('.82')).toEqual(['.82']);
   });
 
-  it('is readable with an unknown currency code, and with a text that is no number', () => {
+  it('is readable even with an unknown currency code or a text that is no number', () => {
     expect(amountText('en-GB', '12.5', { currency: 'POINTS', precision: 'exact' })).toBe('12.5');
     expect(amountText('en-GB', 'n/a', exact)).toBe('n/a');
   });

@@ -13,7 +13,7 @@ import {
   approvalMessage,
   approvalSteps,
   creationName,
-  leftText,
+  countdownText,
   reportedWrites,
 } from '../../../renderer/widgets/approvals/approval-messages.ts';
 
@@ -97,7 +97,7 @@ describe('an unfinished change', () => {
   });
 
   it('offers to simulate the phone only if main allows it', () => {
-    expect(steps({ canSimulate: true })).toEqual(['phone', 'confirm', 'give-up']);
+    expect(steps({ canSimulate: true })).toEqual(['phone', 'give-up']);
   });
 
   it('is never sent again if that could create a second card', () => {
@@ -160,13 +160,13 @@ describe('an unfinished change', () => {
   });
 
   it('counts its time down to zero and not below', () => {
-    expect(leftText(821_000, 0)).toBe('13:41');
-    expect(leftText(820_001, 0)).toBe('13:41');
-    expect(leftText(59_000, 0)).toBe('0:59');
-    expect(leftText(0, 5_000)).toBe('0:00');
+    expect(countdownText(821_000, 0)).toBe('13:41');
+    expect(countdownText(820_001, 0)).toBe('13:41');
+    expect(countdownText(59_000, 0)).toBe('0:59');
+    expect(countdownText(0, 5_000)).toBe('0:00');
   });
 
-  it('is shown after a short while in flight, and after those that need the owner', () => {
+  it('is listed after those that need the user, and only after a moment in flight', () => {
     const sending = write({ id: 'w2', state: 'sending', sinceEpochMs: 10_000 });
     expect(reportedWrites([sending], 12_000)).toEqual([]);
     expect(reportedWrites([sending, write({})], 16_000).map(({ id }) => id)).toEqual(['w1', 'w2']);

@@ -10,7 +10,7 @@ function fakeHeading() {
   };
 }
 
-it('a present heading is focused at once, and only then', () => {
+it('a present heading is focused at once, and not again', () => {
   const [heading, { element, focusCount }] = [createAwaitedHeading(), fakeHeading()];
   heading.ref.current = element;
   expect(focusCount()).toBe(0);

@@ -28,18 +28,18 @@ function slowBank() {
 beforeEach(() => toasts.clear());
 
 describe('a change sent from this window', () => {
-  it('is pending until the bank answers; an applied change shows a toast and is removed', async () => {
+  it('is pending until the bank answers, and then shows a toast', async () => {
     const changes = createCardChanges();
     const bank = slowBank();
     const sent = changes.send({
       kind: 'options',
       id,
       card,
-      asked: { atmOption: 'false' },
+      requestedValues: { atmOption: 'false' },
       run: bank.run,
     });
     expect(changes.store.getState().changes).toEqual({
-      'options:c1': { state: 'pending', asked: { atmOption: 'false' } },
+      'options:c1': { state: 'pending', requestedValues: { atmOption: 'false' } },
     });
     bank.answer(ok(applied));
     await sent;
@@ -56,21 +56,29 @@ describe('a change sent from this window', () => {
   it('is not sent twice while one of its kind is in flight for that card', async () => {
     const changes = createCardChanges();
     const bank = slowBank();
-    const first = changes.send({ kind: 'limits', id, card, asked: {}, run: bank.run });
-    expect(await changes.send({ kind: 'limits', id, card, asked: {}, run: bank.run })).toBeNull();
+    const first = changes.send({ kind: 'limits', id, card, requestedValues: {}, run: bank.run });
+    expect(
+      await changes.send({ kind: 'limits', id, card, requestedValues: {}, run: bank.run }),
+    ).toBeNull();
     expect(bank.asked()).toBe(1);
     bank.answer(ok(applied));
     await first;
   });
 
-  it('keeps differing values and the reason of a failure until the user reads them', async () => {
+  it('shows differing values and the reason of a failure until the user dismisses them', async () => {
     const changes = createCardChanges();
-    await changes.send({ kind: 'limits', id, card, asked: {}, run: async () => ok(kept) });
+    await changes.send({
+      kind: 'limits',
+      id,
+      card,
+      requestedValues: {},
+      run: async () => ok(kept),
+    });
     await changes.send({
       kind: 'stolen',
       id,
       card,
-      asked: {},
+      requestedValues: {},
       run: async () => failed({ kind: 'offline' }),
     });
     expect(changes.store.getState().changes).toEqual({
@@ -86,7 +94,7 @@ describe('a change sent from this window', () => {
 
   it('shows the values stored by the bank if the change succeeded after its approval', () => {
     const changes = createCardChanges();
-    changes.note('limits', id, kept);
+    changes.recordAnswer('limits', id, kept);
     expect(changes.store.getState().changes['limits:c1']?.state).toBe('differs');
   });
 
@@ -94,7 +102,7 @@ describe('a change sent from this window', () => {
     const changes = createCardChanges();
     changes.resetFor('one');
     const bank = slowBank();
-    const sent = changes.send({ kind: 'limits', id, card, asked: {}, run: bank.run });
+    const sent = changes.send({ kind: 'limits', id, card, requestedValues: {}, run: bank.run });
     changes.resetFor('two');
     bank.answer(ok(applied));
     await sent;

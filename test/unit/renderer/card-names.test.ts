@@ -22,12 +22,12 @@ describe('the secondary name of a card', () => {
     ],
     ['each word once', { name: 'INES MOREL', holderName: 'Fuel', nickname: 'Fuel' }, 'Fuel'],
     [
-      'the owner’s label, without a nickname',
+      'the user’s label, without a nickname',
       { name: 'INES', holderName: 'Inès', nickname: ' ', label: 'Van' },
       'Inès · Van',
     ],
     [
-      'the nickname and not the owner’s label',
+      'the nickname and not the user’s label',
       { name: 'INES', nickname: 'Fuel', label: 'Van' },
       'Fuel',
     ],

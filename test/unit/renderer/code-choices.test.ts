@@ -4,9 +4,9 @@ import {
   clientLanguageChoices,
   countryChoices,
   currencyChoices,
-  hasTyped,
-  inOrderOfTyped,
-  meantChoice,
+  matchesTyped,
+  sortByMatch,
+  bestMatchingCode,
 } from '../../../renderer/format/code-choices.ts';
 
 function at(names: readonly { readonly code: string }[], code: string): number {
@@ -19,7 +19,7 @@ describe('code choices', () => {
     expect(new Set(choices.map(({ code }) => code)).size).toBe(250);
     expect(choices.filter(({ code, name }) => code === name)).toEqual([]);
   });
-  it('are named and sorted in the language of the owner', () => {
+  it('are named and sorted in the language of the user', () => {
     expect(countryChoices('de').find(({ code }) => code === 'DE')?.name).toBe('Deutschland');
     const german = countryChoices('de');
     expect(at(german, 'EG')).toBeLessThan(at(german, 'BE'));
@@ -50,35 +50,35 @@ describe('a typed choice', () => {
     { code: 'X', name: 'Rmania' },
   ];
   const codes = (typed: string): readonly string[] =>
-    inOrderOfTyped(choices, typed).map(({ code }) => code);
+    sortByMatch(choices, typed).map(({ code }) => code);
 
   it.each(['RM', 'rm', ' Rm '])(
     '%j puts its exact code first, then choices that start with it, then the others in order',
     (typed) => {
       expect(codes(typed)).toEqual(['RM', 'RMX', 'X', 'FM', 'PR']);
-      expect(meantChoice(choices, typed)).toBe('RM');
+      expect(bestMatchingCode(choices, typed)).toBe('RM');
     },
   );
   it('without a matching code puts choices that start with it first', () => {
     expect(codes('p')).toEqual(['PR', 'FM', 'RM', 'RMX', 'X']);
   });
   it('selects the first one that starts with it, or the only match', () => {
-    expect(meantChoice(choices, 'p')).toBe('PR');
-    expect(meantChoice(choices, 'sewhe')).toBe('RMX');
-    expect(meantChoice(choices, 'a')).toBeNull();
-    expect(meantChoice(countryChoices('de'), 'Deuts')).toBe('DE');
+    expect(bestMatchingCode(choices, 'p')).toBe('PR');
+    expect(bestMatchingCode(choices, 'sewhe')).toBe('RMX');
+    expect(bestMatchingCode(choices, 'a')).toBeNull();
+    expect(bestMatchingCode(countryChoices('de'), 'Deuts')).toBe('DE');
   });
   it('without text changes no order, and selects none', () => {
-    expect(inOrderOfTyped(choices, ' ')).toBe(choices);
-    expect(meantChoice(choices, '')).toBeNull();
+    expect(sortByMatch(choices, ' ')).toBe(choices);
+    expect(bestMatchingCode(choices, '')).toBeNull();
   });
   it('matches any part of a name or code, without accents', () => {
     const text = choiceText({ code: 'CI', name: 'Côte d’Ivoire' });
     expect([
-      hasTyped(text, 'ote'),
-      hasTyped(text, 'CÔTE'),
-      hasTyped(text, ' ci '),
-      hasTyped(text, 'x'),
+      matchesTyped(text, 'ote'),
+      matchesTyped(text, 'CÔTE'),
+      matchesTyped(text, ' ci '),
+      matchesTyped(text, 'x'),
     ]).toEqual([true, true, true, false]);
     expect(choiceText({ code: 'ZZ', name: 'ZZ' })).toBe('ZZ');
   });

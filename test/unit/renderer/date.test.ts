@@ -31,12 +31,12 @@ describe('a moment', () => {
     ).toBe('Yesterday, 5:11 PM');
   });
 
-  it('has its weekday within six days and its year in another one, in every place', () => {
+  it('has its weekday within six days, and its year in another year', () => {
     expect(dayText('en', 'en-GB', at(2026, 11, 24), now)).toBe('Tue 24 Nov');
     expect(dayText('en', 'en-GB', at(2026, 12, 24), now)).toBe('24 Dec');
   });
 
-  it('of a calendar follows the same rule in any time zone', () => {
+  it('of a calendar has the same text in any time zone', () => {
     const near = (day: string): string =>
       nearDayText({ language: 'en', locale: 'en-GB', today: '2026-11-19' }, day);
     expect(['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-25'].map(near)).toEqual([
@@ -52,11 +52,12 @@ describe('a moment', () => {
     ]);
   });
 
-  it('joins others to a range, with the month once if it is the same', () => {
+  it('forms a range with another, which names a shared month once', () => {
     const plain = (text: string): string => text.replaceAll(/\s*–\s*/g, '–');
     expect(plain(dayRangeText('en-GB', '2026-11-23', 7))).toBe('23–29 Nov');
     expect(plain(dayRangeText('en-GB', '2026-11-30', 7))).toBe('30 Nov–6 Dec');
     expect(plain(dayRangeText('de-DE', '2026-11-23', 7))).toBe('23.–29. Nov.');
+    expect(plain(dayRangeText('it-IT', '2026-12-07', 7))).toBe('7–13 dic');
     expect(dayRangeText('en-GB', '2026-11-23', 1)).toBe('23 Nov');
   });
 

@@ -4,9 +4,9 @@ import type { CardId } from '../../../preload/contract/values.ts';
 import type { WriteFinished } from '../../../preload/contract/write-finished.ts';
 import { toasts } from '../../../renderer/ui/toast.ts';
 import {
-  forgetWaited,
-  keepWaited,
-  tellFinished,
+  forgetWaitingWrites,
+  rememberWaitingWrites,
+  announceFinishedWrite,
 } from '../../../renderer/widgets/approvals/done-changes.tsx';
 
 const cardId = 'c1' as CardId;
@@ -45,14 +45,14 @@ function shownToasts(): unknown {
 
 describe('a change that waited for an approval', () => {
   beforeEach(() => {
-    forgetWaited();
+    forgetWaitingWrites();
     toasts.clear();
   });
 
   it('is shown with its requested values once it succeeded, even if its list was read before', () => {
-    keepWaited([waiting]);
-    keepWaited([]);
-    tellFinished(finished);
+    rememberWaitingWrites([waiting]);
+    rememberWaitingWrites([]);
+    announceFinishedWrite(finished);
     expect(shownToasts()).toMatchObject([{ props: { write: waiting } }]);
   });
 
@@ -72,15 +72,15 @@ describe('a change that waited for an approval', () => {
   ] satisfies readonly (readonly [string, Partial<WriteFinished>])[])(
     'is not shown as done when %s',
     (_why, change) => {
-      keepWaited([waiting]);
-      tellFinished({ ...finished, ...change });
+      rememberWaitingWrites([waiting]);
+      announceFinishedWrite({ ...finished, ...change });
       expect(shownToasts()).toEqual([]);
     },
   );
 
-  it('is not shown if it needed no wait, since its sender showed it', () => {
-    keepWaited([{ ...waiting, state: 'sending' }]);
-    tellFinished(finished);
+  it('is not shown if it did not wait: its sender showed it', () => {
+    rememberWaitingWrites([{ ...waiting, state: 'sending' }]);
+    announceFinishedWrite(finished);
     expect(shownToasts()).toEqual([]);
   });
 });

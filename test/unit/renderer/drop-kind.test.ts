@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kindOfDropped, kindOfHeld } from '../../../renderer/frame/drop/drop-kind.ts';
+import { dropKind, dragKind } from '../../../renderer/frame/drop/drop-kind.ts';
 
 function file(name: string) {
   return { name, isFolder: false };
@@ -16,7 +16,7 @@ describe('a file held over the window', () => {
     'application/vnd.ms-excel',
     '',
   ])('may be a table of clients as %j', (type) => {
-    expect(kindOfHeld([type])).toBe('clients');
+    expect(dragKind([type])).toBe('clients');
   });
 
   it.each([
@@ -24,11 +24,11 @@ describe('a file held over the window', () => {
     'application/vnd.oasis.opendocument.spreadsheet',
     'application/vnd.ms-excel.sheet.macroEnabled.12',
   ])('is a spreadsheet as %s', (type) => {
-    expect(kindOfHeld([type])).toBe('spreadsheet');
+    expect(dragKind([type])).toBe('spreadsheet');
   });
 
   it.each(['image/png', 'application/json', 'video/mp4'])('is rejected as %s', (type) => {
-    expect(kindOfHeld([type])).toBe('other');
+    expect(dragKind([type])).toBe('other');
   });
 
   it.each([
@@ -41,14 +41,14 @@ describe('a file held over the window', () => {
     'application/x-zip-compressed',
     'message/rfc822',
   ])('may be an e-invoice as %s, also several', (type) => {
-    expect(kindOfHeld([type])).toBe('invoices');
+    expect(dragKind([type])).toBe('invoices');
     // A system without a known type for one of them.
-    expect(kindOfHeld([type, ''])).toBe('invoices');
+    expect(dragKind([type, ''])).toBe('invoices');
   });
 
   it('is rejected together with another one that is no e-invoice', () => {
-    expect(kindOfHeld(['text/csv', 'text/csv'])).toBe('several');
-    expect(kindOfHeld(['application/pdf', 'text/csv'])).toBe('several');
+    expect(dragKind(['text/csv', 'text/csv'])).toBe('several');
+    expect(dragKind(['application/pdf', 'text/csv'])).toBe('several');
   });
 });
 
@@ -56,52 +56,52 @@ describe('a dropped file', () => {
   it.each(['Kunden.csv', 'CLIENTS.CSV', 'export.2026.tsv', 'clients.txt'])(
     'is read: %s',
     (name) => {
-      expect(kindOfDropped([file(name)])).toBe('clients');
+      expect(dropKind([file(name)])).toBe('clients');
     },
   );
 
   it.each(['clients.xlsx', 'Clients.XLS', 'clients.xlsm', 'clients.ods', 'Kunden.numbers'])(
     'must be saved as CSV first: %s',
     (name) => {
-      expect(kindOfDropped([file(name)])).toBe('spreadsheet');
+      expect(dropKind([file(name)])).toBe('spreadsheet');
     },
   );
 
   it.each(['a.pdf', 'A.XML', 'a.xml.p7m', 'clients.csv.zip', 'a.eml'])(
     'is an e-invoice, also with others: %s',
     (name) => {
-      expect(kindOfDropped([file(name)])).toBe('invoices');
-      expect(kindOfDropped([file(name), file('b.pdf')])).toBe('invoices');
-      expect(kindOfDropped([file(name), file('b.csv')])).toBe('several');
-      expect(kindOfDropped([file(name), { name: 'b.pdf', isFolder: true }])).toBe('several');
+      expect(dropKind([file(name)])).toBe('invoices');
+      expect(dropKind([file(name), file('b.pdf')])).toBe('invoices');
+      expect(dropKind([file(name), file('b.csv')])).toBe('several');
+      expect(dropKind([file(name), { name: 'b.pdf', isFolder: true }])).toBe('several');
     },
   );
 
   it.each(['logo.png', 'csv', 'events.json', ''])('is not read: %j', (name) => {
-    expect(kindOfDropped([file(name)])).toBe('other');
+    expect(dropKind([file(name)])).toBe('other');
   });
 
-  it('is rejected with another one, and a folder always is', () => {
-    expect(kindOfDropped([file('a.csv'), file('b.csv')])).toBe('several');
-    expect(kindOfDropped([{ name: 'clients.csv', isFolder: true }])).toBe('folder');
-    expect(kindOfDropped([])).toBe('other');
+  it('is rejected together with another one, or if it is a folder', () => {
+    expect(dropKind([file('a.csv'), file('b.csv')])).toBe('several');
+    expect(dropKind([{ name: 'clients.csv', isFolder: true }])).toBe('folder');
+    expect(dropKind([])).toBe('other');
   });
 });
 
 describe('a page that accepts files itself', () => {
-  const taker = { types: /^application\/pdf$/, names: /\.(?:pdf|csv)$/ };
+  const target = { types: /^application\/pdf$/, names: /\.(?:pdf|csv)$/ };
 
-  it('gets those of its kind, single ones, and no folder', () => {
-    expect(kindOfHeld(['application/pdf'], taker)).toBe('taken');
-    expect(kindOfHeld(['application/pdf', 'application/pdf'], taker)).toBe('invoices');
-    expect(kindOfDropped([file('invoice.pdf')], taker)).toBe('taken');
-    expect(kindOfDropped([file('a.pdf'), file('b.pdf')], taker)).toBe('invoices');
-    expect(kindOfDropped([file('a.eml')], taker)).toBe('invoices');
-    expect(kindOfDropped([{ name: 'folder.pdf', isFolder: true }], taker)).toBe('folder');
+  it('gets single files of its kind, and no folder', () => {
+    expect(dragKind(['application/pdf'], target)).toBe('taken');
+    expect(dragKind(['application/pdf', 'application/pdf'], target)).toBe('invoices');
+    expect(dropKind([file('invoice.pdf')], target)).toBe('taken');
+    expect(dropKind([file('a.pdf'), file('b.pdf')], target)).toBe('invoices');
+    expect(dropKind([file('a.eml')], target)).toBe('invoices');
+    expect(dropKind([{ name: 'folder.pdf', isFolder: true }], target)).toBe('folder');
   });
 
   it('leaves other files to the import of clients', () => {
-    expect(kindOfHeld(['text/csv'], taker)).toBe('clients');
-    expect(kindOfDropped([file('clients.txt')], taker)).toBe('clients');
+    expect(dragKind(['text/csv'], target)).toBe('clients');
+    expect(dropKind([file('clients.txt')], target)).toBe('clients');
   });
 });

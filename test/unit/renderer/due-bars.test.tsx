@@ -19,7 +19,7 @@ describe('the bars of due amounts', () => {
   beforeEach(() => vi.resetModules());
   afterEach(() => vi.unstubAllGlobals());
 
-  it('are one for each day with a sum above zero, over the days of the calendar', async () => {
+  it('exist for each day of the calendar with a sum above zero', async () => {
     const html = await drawn('shown');
     expect(html.match(/<rect/g)).toHaveLength(1);
     expect([...html.matchAll(/<span>(\d+)<\/span>/g)].map(([, day]) => day)).toEqual(

@@ -13,7 +13,7 @@ function refusal(detail: string | null): CommandError {
   };
 }
 function lineOf(error: CommandError, was: 'read' | 'write'): string {
-  return pageText(<FaultLine error={error} was={was} />);
+  return pageText(<FaultLine error={error} attempt={was} />);
 }
 
 describe('the error line', () => {

@@ -68,7 +68,7 @@ describe('the message for a failure', () => {
     expect(faultMessage({ kind: 'signed-out' }, 'read').title).toBe('ui.fault.signed-out.title');
   });
 
-  it('distinguishes a list without end from a too large one, and says how much is shown', () => {
+  it('distinguishes an endless list from a too large one', () => {
     const messageOf = (why: 'never-ends' | 'too-costly') =>
       faultMessage({ kind: 'list-cut-short', why, readCount: 1_200 }, 'read');
     expect(messageOf('never-ends')).toMatchObject({
@@ -139,7 +139,7 @@ describe('the message for a failure', () => {
     expect(title('refused').title).toBe('ui.fault.portal-token-needed.title');
   });
 
-  it('announces a reason for a refusal only if the bank gave one', () => {
+  it('mentions a reason for a refusal only if the bank gave one', () => {
     const refused = (detail: string | null): CommandError => ({
       kind: 'rejected',
       problems: [{ code: null, detail, pointer: null }],

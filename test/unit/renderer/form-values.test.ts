@@ -22,7 +22,7 @@ const good: FormValues = {
 function problems(values: FormValues) {
   const checked = checkValues(values);
   if (checked.ok) return {};
-  const { codes, codesAbove } = connectionFields.place(
+  const { codes, codesAbove } = connectionFields.placeProblems(
     { problems: checked.problems, bankProblems: [] },
     values,
     null,
@@ -42,7 +42,7 @@ describe('the connection form', () => {
     });
   });
 
-  it('reports all problems at once, each at its field', () => {
+  it('reports every problem at its field', () => {
     expect(problems(emptyValues)).toEqual({
       name: 'required',
       baseUrl: 'required',
@@ -137,7 +137,7 @@ describe('the connection form', () => {
     });
   });
 
-  it('requires the portal token again for another host or partner, since main removes it', () => {
+  it('requires the portal token again for another host or partner', () => {
     const values = valuesOf(partnerConnection);
     const keepsPortalToken = (typed: typeof values, connection: Connection | null): boolean =>
       secretState('portal-token', typed, connection) === 'kept';
@@ -160,7 +160,7 @@ describe('the connection form', () => {
     expect(keepsPortalToken(values, null)).toBe(false);
   });
 
-  it('requires each secret again for other addresses, and reports one that main does not send', () => {
+  it('requires each secret again for other addresses', () => {
     const [, sandbox] = bakeryConnections;
     if (sandbox === undefined) throw new Error('There is no sandbox');
     const values = valuesOf(sandbox);

@@ -9,9 +9,12 @@ import { guessMapping } from '../../../main/features/clients/import/guess-mappin
 import type { RowReading } from '../../../main/features/clients/import/row-to-client.ts';
 import { checkVatNumber } from '../../../main/features/clients/tax-checks.ts';
 import { countryOf } from '../../../preload/contract/countries/countries.ts';
-import { homeOf, languageOfClient } from '../../../preload/contract/clients/client-home.ts';
+import {
+  companyFactsOf,
+  languageOfClient,
+} from '../../../preload/contract/clients/company-facts.ts';
 import { eInvoicingGapsIn } from '../../../preload/contract/clients/e-invoicing-gaps.ts';
-import { fieldLabel } from '../../../renderer/screens/clients/edit-client/changed-leaves.ts';
+import { fieldLabel } from '../../../renderer/screens/clients/edit-client/changed-values.ts';
 import {
   delimiterLabel,
   encodingName,
@@ -24,7 +27,7 @@ import {
 import { statusLabel as invoiceStatusLabel } from '../../../renderer/screens/supplier-invoices/invoice-labels.ts';
 import { paymentStatusLabel } from '../../../renderer/screens/terminal-payments/payment-status.ts';
 import { problemMessageId } from '../../../renderer/ui/field-error.tsx';
-import { statusLook } from '../../../renderer/widgets/cards/status-mark-look.ts';
+import { statusDisplay } from '../../../renderer/widgets/cards/status-display.ts';
 import { eventTypeLabel } from '../../../renderer/widgets/events/event-names.ts';
 import { scopeText } from '../../../renderer/widgets/faults/scope-name.tsx';
 import { countryOfCell, currencyOfCell } from '../../../main/features/clients/import/cell-words.ts';
@@ -62,7 +65,7 @@ describe.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto_
         invoiceStatusLabel(word, t),
         eventTypeLabel(word, t),
         scopeText(word, t),
-        statusLook({ status: word, isLocked: false, isFinal: false, isOrdered: false }).tone,
+        statusDisplay({ status: word, isLocked: false, isFinal: false, isOrdered: false }).tone,
         fieldLabel(word, t),
         encodingName(word),
         delimiterLabel(word, t),
@@ -95,7 +98,7 @@ describe.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto_
       });
       expect(eInvoicingGapsIn(word)).toEqual([]);
       expect(countryOf(word)).toBe(countryOf('ZZ'));
-      expect(languageOfClient(word, homeOf(null))).toBe(homeOf(null).language);
+      expect(languageOfClient(word, companyFactsOf(null))).toBe(companyFactsOf(null).language);
     });
 
     it('is an unknown heading, and a cell that is checked', async () => {
@@ -108,7 +111,7 @@ describe.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto_
       expect(row.problems.map(({ code }) => code)).not.toContain('not-checked');
     });
 
-    it('is no form field, whatever the bank reports about it', () => {
+    it('is never a form field', () => {
       expect(clientFields.fieldAt(['client', word])).toBeNull();
       expect(
         Object.values(

@@ -60,7 +60,7 @@ describe('a warning for a limit', () => {
 });
 
 describe('the state of a limit', () => {
-  it('is off only if the bank reports it, and otherwise unknown', () => {
+  it('is off only if the bank reports it as off', () => {
     expect(stateOf(row, limitOf('atmDailyLimit'))).toEqual({ kind: 'off', amount: '0' });
     expect(
       stateOf(

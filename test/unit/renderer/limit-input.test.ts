@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { limitAmount } from '../../../preload/contract/cards/card-changes.ts';
 import {
   amountExample,
-  decimalWithoutDoubt,
+  unambiguousDecimal,
   limitText,
   plainDecimal,
   readLimit,
@@ -44,7 +44,7 @@ function value(text: string, locale: string) {
 }
 
 describe('a limit typed in the regional format', () => {
-  it('is read as its owner means it', () => {
+  it('is read in the notation of that format', () => {
     expect(value('1.234,50', 'de-DE')).toBe('1234.5');
     expect(value('1 234,50', 'fr-FR')).toBe('1234.5');
     expect(value('1\u202f234,50 €', 'fr-FR')).toBe('1234.5');
@@ -68,7 +68,7 @@ describe('a limit typed in the regional format', () => {
     );
   });
 
-  it('appears in its field with two decimals or none for money', () => {
+  it('has two decimals or none in its field if it is money', () => {
     for (const [limit, unit, text] of [
       ['3000.5', 'major', '3.000,50'],
       ['3000', 'major', '3.000'],
@@ -190,7 +190,7 @@ describe('a limit typed in the regional format', () => {
       expect([text, value(text, 'de-DE')]).toEqual([text, 'negative']);
   });
 
-  it('has an example in every format that is read as its value', () => {
+  it('has an example that every format reads as the same value', () => {
     for (const locale of everywhere) {
       expect(value(amountExample(locale), locale)).toBe('1234.5');
       expect(value(amountExample(locale, 0), locale)).toBe('1234');
@@ -198,12 +198,12 @@ describe('a limit typed in the regional format', () => {
   });
 
   it('is a decimal for a field without a regional format if it has one meaning', () => {
-    expect(decimalWithoutDoubt('1.000,50', 'EUR')).toBe('1000.50');
-    expect(decimalWithoutDoubt('3000,- EUR', 'EUR')).toBe('3000.00');
-    expect(decimalWithoutDoubt('€ 3000', 'EUR')).toBe('3000');
-    expect(decimalWithoutDoubt('1 000', 'EUR')).toBe('1000');
+    expect(unambiguousDecimal('1.000,50', 'EUR')).toBe('1000.50');
+    expect(unambiguousDecimal('3000,- EUR', 'EUR')).toBe('3000.00');
+    expect(unambiguousDecimal('€ 3000', 'EUR')).toBe('3000');
+    expect(unambiguousDecimal('1 000', 'EUR')).toBe('1000');
     for (const text of ['1.000', '1,000', '12 50', '12 USD', '', 'lots'])
-      expect([text, decimalWithoutDoubt(text, 'EUR')]).toEqual([text, null]);
+      expect([text, unambiguousDecimal(text, 'EUR')]).toEqual([text, null]);
   });
 
   it('is a percentage with or without its sign', () => {
@@ -213,7 +213,7 @@ describe('a limit typed in the regional format', () => {
       expect([text, readPercent(text, 'fr-FR').ok]).toEqual([text, false]);
   });
 
-  it('reports its problem', () => {
+  it('is reported with its problem if it is invalid', () => {
     expect(value('', 'en-GB')).toBe('empty');
     expect(value(' € ', 'en-GB')).toBe('empty');
     expect(value('lots', 'en-GB')).toBe('not-a-number');

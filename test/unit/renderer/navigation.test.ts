@@ -14,7 +14,7 @@ function shown() {
 
 describe('navigation between screens', () => {
   beforeEach(() =>
-    useNavigation.setState({ route: { screen: 'overview' }, past: [], awaited: null }),
+    useNavigation.setState({ route: { screen: 'overview' }, past: [], pendingActionId: null }),
   );
 
   it('returns to the former place and its content', () => {
@@ -54,7 +54,7 @@ describe('navigation between screens', () => {
     goTo({ screen: 'cards' });
     goTo({ screen: 'cards' }, 'cards.lock-all');
     expect(useNavigation.getState()).toMatchObject({
-      awaited: 'cards.lock-all',
+      pendingActionId: 'cards.lock-all',
       past: [{ screen: 'overview' }],
     });
   });
@@ -74,6 +74,6 @@ describe('navigation between screens', () => {
   it('does not run an action at another connection', () => {
     goTo({ screen: 'clients' }, 'clients.read-all');
     leaveOpenRecord();
-    expect(useNavigation.getState().awaited).toBeNull();
+    expect(useNavigation.getState().pendingActionId).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   newPaymentForm,
-  ownTerminal,
+  typedTerminalChoice,
   readNewPayment,
 } from '../../../renderer/screens/terminal-payments/start/new-payment.ts';
 
@@ -40,8 +40,8 @@ it.each([
 );
 
 it('a problem of a terminal appears at the visible field', () => {
-  expect(read({ amount: '5', terminal: ownTerminal })).toEqual(['typedTerminal: required']);
-  expect(read({ amount: '5', terminal: ownTerminal, typedTerminal: 'a b' })).toEqual([
+  expect(read({ amount: '5', terminal: typedTerminalChoice })).toEqual(['typedTerminal: required']);
+  expect(read({ amount: '5', terminal: typedTerminalChoice, typedTerminal: 'a b' })).toEqual([
     'typedTerminal: no-id',
   ]);
   expect(read({ amount: '5' })).toEqual(eur('5.00'));

@@ -4,8 +4,9 @@ import type { LocaleName } from '../../../preload/contract/app/preferences.ts';
 import type { SearchHit } from '../../../preload/contract/app/search.ts';
 import type { LaneTotal } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { paletteSections } from '../../../renderer/frame/palette/palette-entries.ts';
-import { firstChoice } from '../../../renderer/frame/palette/palette-entry.ts';
-import { hitsFor } from '../../../renderer/frame/palette/palette-search.ts';
+import { defaultEntry } from '../../../renderer/frame/palette/palette-entry.ts';
+import { searchHits } from '../../../renderer/frame/palette/palette-search.ts';
+import { groupedIban } from '../../../renderer/format/iban.ts';
 import { activateLocale, t } from '../../../renderer/i18n/i18n.ts';
 import { bakeryConnections } from '../../fixtures/bakery.ts';
 
@@ -25,6 +26,11 @@ function found(kind: SearchHit['kind'], title: string, number: string | null = n
 const stored = [
   found('card', 'Karim Benali'),
   found('client', 'Bistrot des Terreaux', 'FR83404833048'),
+  {
+    ...found('supplier-invoice', 'Beurrerie', 'F-12'),
+    iban: 'FR7630006000011234567890189',
+    amount: { value: '316.12', currency: 'EUR' },
+  },
   found('supplier-invoice', 'SCI Les Tanneurs rent loyer Miete affitto alquiler'),
 ];
 const due: readonly LaneTotal[] = [
@@ -33,7 +39,14 @@ const due: readonly LaneTotal[] = [
   { lane: 'later', count: 4, totals: [{ currency: 'EUR', value: '2414.00' }] },
 ];
 
-async function answersTo(query: string, language: LocaleName = 'en', hideAmounts = false) {
+async function answersTo(
+  query: string,
+  language: LocaleName = 'en',
+  {
+    hideAmounts = false,
+    cards = [],
+  }: { readonly hideAmounts?: boolean; readonly cards?: readonly SearchHit[] } = {},
+) {
   await activateLocale(language, 'en-GB');
   const everywhere = ({ text }: { readonly text: string }) =>
     Promise.resolve({
@@ -52,8 +65,9 @@ async function answersTo(query: string, language: LocaleName = 'en', hideAmounts
   const sections = paletteSections({
     t,
     query,
-    ...(await hitsFor(query, t, reading)),
+    ...(await searchHits(query, t, reading)),
     due,
+    cards,
     recents: [],
     reading,
     route: { screen: 'overview' },
@@ -69,7 +83,7 @@ async function answersTo(query: string, language: LocaleName = 'en', hideAmounts
   });
   return {
     entries: sections.flatMap(({ entries }) => entries),
-    choice: firstChoice(sections, query),
+    choice: defaultEntry(sections, query),
   };
 }
 
@@ -83,6 +97,7 @@ describe('the palette answers', () => {
     ['de', 'was schulde ich'],
     ['de', 'was muss ich diese Woche zahlen'],
     ['de', 'Mahnung'],
+    ['de', 'Was ist diese Woche fällig?'],
     ['fr', 'qui est en retard'],
     ['fr', 'que dois-je payer cette semaine'],
     ['it', 'chi è in ritardo'],
@@ -97,8 +112,36 @@ describe('the palette answers', () => {
     expect(entries.map(({ id }) => id)).not.toContain('due:later');
   });
 
+  it.each([
+    ['en', 'who hasn’t paid'],
+    ['de', 'wer hat nicht bezahlt?'],
+    ['fr', 'qui n’a pas payé'],
+    ['it', 'chi non ha pagato'],
+    ['es', 'quién no ha pagado'],
+  ] as const)(
+    'that the invoices the user sends are elsewhere (%s: %s)',
+    async (language, query) => {
+      const { entries, choice } = await answersTo(query, language);
+      expect(entries[0]?.id).toBe('sent-invoices');
+      expect(choice, 'Enter does not leave the answer').toBeUndefined();
+    },
+  );
+
+  it('with the IBAN of a supplier, ready to copy', async () => {
+    const { entries, choice } = await answersTo('IBAN beurrerie');
+    expect(choice).toMatchObject({
+      label: 'Copy: IBAN · Beurrerie',
+      detail: groupedIban('FR7630006000011234567890189'),
+    });
+    expect(entries.find(({ id }) => id.startsWith('found:'))?.detail).toBe(
+      'Supplier invoice · F-12 · €316.12',
+    );
+  });
+
   it('without amounts while they are hidden', async () => {
-    expect((await answersTo('who is late', 'en', true)).choice?.detail).toBe('2 invoices');
+    expect((await answersTo('who is late', 'en', { hideAmounts: true })).choice?.detail).toBe(
+      '2 invoices',
+    );
   });
 
   it.each([
@@ -137,6 +180,17 @@ describe('the palette answers', () => {
     const { entries, choice } = await answersTo(query, language);
     expect(choice?.id).toBe('cards.gone');
     expect(entries.map(({ id }) => id)).toContain('go:cards');
+  });
+
+  it('with every card to choose from, if it names none', async () => {
+    const cards = [found('card', 'Inès Roussel'), found('card', 'Karim Benali')];
+    const { entries, choice } = await answersTo('stolen', 'en', { cards });
+    expect(entries.map(({ label }) => label)).toEqual([
+      'Report card of Inès Roussel stolen…',
+      'Report card of Karim Benali stolen…',
+      'Cards',
+    ]);
+    expect(choice?.underEnter).toBe('once-seen');
   });
 
   it('without actions that match only one word of it', async () => {

@@ -4,8 +4,8 @@ import type { SearchHit } from '../../../preload/contract/app/search.ts';
 import { actions, isOffered, paletteAction } from '../../../renderer/frame/actions.ts';
 import { paletteSections } from '../../../renderer/frame/palette/palette-entries.ts';
 import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
-import { firstChoice } from '../../../renderer/frame/palette/palette-entry.ts';
-import type { Surroundings } from '../../../renderer/frame/palette/palette-entry.ts';
+import { defaultEntry } from '../../../renderer/frame/palette/palette-entry.ts';
+import type { PaletteContext } from '../../../renderer/frame/palette/palette-entry.ts';
 import type { WindowState } from '../../../renderer/platform/actions.ts';
 import { useNavigation } from '../../../renderer/platform/navigation.ts';
 import { messagesIn, windowCatalogues } from '../../fixtures/catalogue-files.ts';
@@ -29,8 +29,9 @@ const around = {
   query: '',
   hits: [] as readonly SearchHit[],
   due: [],
+  cards: [],
   recents: [],
-  beside: null,
+  fallback: null,
   reading: { formatLocale: 'en-GB', unit: null },
   route: { screen: 'overview' } as const,
   language: 'en' as const,
@@ -39,7 +40,7 @@ const around = {
 };
 const bank = bakeryConnections[0] ?? null;
 const partner = bakeryConnections[1] ?? null;
-type Change = Partial<Surroundings> & Partial<WindowState>;
+type Change = Partial<PaletteContext> & Partial<WindowState>;
 function sections({
   phase = 'signed-in',
   preferences = defaultPreferences,
@@ -60,7 +61,7 @@ describe('the palette', () => {
   const sent: string[] = [];
   beforeEach(() => {
     sent.length = 0;
-    useNavigation.setState({ route: { screen: 'overview' }, past: [], awaited: null });
+    useNavigation.setState({ route: { screen: 'overview' }, past: [], pendingActionId: null });
     const lock = (input: { readonly id: string }) => {
       sent.push(input.id);
       return Promise.resolve({ ok: true, value: {} });
@@ -110,11 +111,11 @@ describe('the palette', () => {
     expect(sent).toEqual([cardIdAt(0)]);
     expect(useNavigation.getState()).toMatchObject({
       route: { screen: 'cards', view: { kind: 'record', id: cardIdAt(0) } },
-      awaited: null,
+      pendingActionId: null,
     });
   });
 
-  it('tests the connection, copies its report and shows the shared data, by any of their words', () => {
+  it('finds the actions of the diagnostics by any of their words', () => {
     const words: ReadonlyMap<string, string> = new Map([
       ['diagnostics.palette.test', 'Test the connection'],
       ['diagnostics.palette.copy', 'Copy the diagnostic report'],
@@ -128,12 +129,12 @@ describe('the palette', () => {
     act('test', 'diagnostics.test');
     expect(useNavigation.getState()).toMatchObject({
       route: { screen: 'diagnostics' },
-      awaited: 'diagnostics.test',
+      pendingActionId: 'diagnostics.test',
     });
     act('report', 'diagnostics.copy-report');
     expect(useNavigation.getState()).toMatchObject({
       route: { screen: 'diagnostics' },
-      awaited: 'diagnostics.copy-report',
+      pendingActionId: 'diagnostics.copy-report',
     });
     act('diagnostics', 'diagnostics.leaves');
     expect(useNavigation.getState()).toMatchObject({
@@ -146,23 +147,23 @@ describe('the palette', () => {
     expect(sent).toEqual([]);
     expect(useNavigation.getState()).toMatchObject({
       route: { screen: 'cards', view: { kind: 'record', id: cardIdAt(0) } },
-      awaited: 'cards.lock',
+      pendingActionId: 'cards.lock',
     });
   });
 
-  it('offers no lock for a locked or missing card, but one for an unknown status', () => {
+  it('offers to lock a card of unknown status, but no locked or missing one', () => {
     for (const status of ['paused', 'stolen', 'lost', 'abusive', 'Order_Canceled', ' PAUSED '])
       expect(ids({ query: 'kar', hits: [hit(status)] })).not.toContain(`lock:${cardIdAt(0)}`);
     for (const status of ['onhold', 'pre_expired', 'frozen_by_moonlight', null])
       expect(ids({ query: 'kar', hits: [hit(status)] })).toContain(`lock:${cardIdAt(0)}`);
   });
 
-  it('offers a limit of a locked card too, and of no ended one', () => {
+  it('offers a limit of a locked card, but of no ended one', () => {
     const limits = (status: string | null) =>
       ids({
         query: 'limit karim 3000',
         hits: [hit(status)],
-        beside: { action: 'limit', amount: '3,000' },
+        fallback: { action: 'limit', amount: '3,000' },
       }).filter((id) => id.startsWith('limit:'));
     for (const status of ['live', 'paused', 'pending', 'onhold', null])
       expect(limits(status), String(status)).toEqual([`limit:${cardIdAt(0)}`]);
@@ -176,7 +177,7 @@ describe('the palette', () => {
     expect(sent).toEqual([]);
     expect(useNavigation.getState()).toMatchObject({
       route: { screen: 'cards' },
-      awaited: 'cards.lock-all',
+      pendingActionId: 'cards.lock-all',
     });
   });
 
@@ -191,7 +192,7 @@ describe('the palette', () => {
     ).toEqual([]);
   });
 
-  it('shows the empty result and still offers navigation', () => {
+  it('still offers navigation while the result is empty', () => {
     expect(ids({ query: 'zzzz' })).toContain('go:cards');
     expect(sections({ query: 'zzzz' })[0]?.id).toBe('nothing');
   });
@@ -201,14 +202,14 @@ describe('the palette', () => {
     expect(ids({ query: 'anglais', language: 'fr' })).toEqual(['language:en']);
   });
 
-  it('offers to add cards for such a query, on the screen for it', () => {
+  it('opens the screen that adds cards for a query about adding some', () => {
     expect(ids({})).not.toContain('cards.add');
     entries({ query: 'cards.add' })
       .find((entry) => entry.id === 'cards.add')
       ?.act();
     expect(useNavigation.getState()).toMatchObject({
       route: { screen: 'cards' },
-      awaited: 'cards.add',
+      pendingActionId: 'cards.add',
     });
     expect(ids({ phase: 'no-connection', query: 'cards.add' })).not.toContain('cards.add');
   });
@@ -230,7 +231,7 @@ describe('the palette', () => {
     useNavigation.setState({
       route: { screen: 'connections', view: { kind: 'new' } },
       past: [],
-      awaited: null,
+      pendingActionId: null,
     });
     entries({})
       .find((entry) => entry.id === 'demo')
@@ -268,7 +269,7 @@ describe('the palette', () => {
       ?.act();
     expect(useNavigation.getState()).toMatchObject({
       route: { screen: 'webhooks' },
-      awaited: 'webhooks.import-events',
+      pendingActionId: 'webhooks.import-events',
     });
     expect(ids({ ...here, active: null })).not.toContain('webhooks.import-events');
   });
@@ -287,7 +288,7 @@ describe('the palette', () => {
       ?.act();
     expect(useNavigation.getState()).toMatchObject({
       route: { screen: 'registrations' },
-      awaited: 'registrations.add',
+      pendingActionId: 'registrations.add',
     });
   });
 
@@ -309,7 +310,7 @@ describe('the palette', () => {
         t: (message) => said.get(message) ?? message,
       });
       expect(given.flatMap((section) => section.entries).map((entry) => entry.id)).toContain(id);
-      expect(firstChoice(given, 'word')?.id).not.toBe(id);
+      expect(defaultEntry(given, 'word')?.id).not.toBe(id);
     }
   });
 

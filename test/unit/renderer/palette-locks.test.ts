@@ -3,8 +3,8 @@ import type { LocaleName } from '../../../preload/contract/app/preferences.ts';
 import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
 import type { SearchHit } from '../../../preload/contract/app/search.ts';
 import { paletteSections } from '../../../renderer/frame/palette/palette-entries.ts';
-import { firstChoice } from '../../../renderer/frame/palette/palette-entry.ts';
-import { hitsFor } from '../../../renderer/frame/palette/palette-search.ts';
+import { defaultEntry } from '../../../renderer/frame/palette/palette-entry.ts';
+import { searchHits } from '../../../renderer/frame/palette/palette-search.ts';
 import { activateLocale, t } from '../../../renderer/i18n/i18n.ts';
 import { bakeryConnections, cardIdAt } from '../../fixtures/bakery.ts';
 
@@ -67,8 +67,9 @@ async function typed(query: string, locale: LocaleName = 'en') {
   const sections = paletteSections({
     t,
     query,
-    ...(await hitsFor(query, t, reading)),
+    ...(await searchHits(query, t, reading)),
     due: [],
+    cards: [],
     recents: [],
     reading,
     route: { screen: 'overview' },
@@ -82,7 +83,7 @@ async function typed(query: string, locale: LocaleName = 'en') {
     language: locale,
     connections: bakeryConnections,
   });
-  const choice = firstChoice(sections, query);
+  const choice = defaultEntry(sections, query);
   return { ids: sections.flatMap(({ entries }) => entries).map(({ id }) => id), choice };
 }
 

@@ -4,14 +4,14 @@ import {
   type Failure,
   afterFailure,
   backoffLeftMs,
-  longestAskedMs,
+  maxDemandedMs,
   pauseAfterMs,
-  withoutBackoff,
+  shortenBackoff,
 } from '../../../main/scheduler/backoff.ts';
 
 const now = Date.UTC(2026, 10, 21);
-const lost: Failure = { kind: 'timed-out' };
-function asked(retryAtEpochMs: number | null): Failure {
+const timedOut: Failure = { kind: 'timed-out' };
+function rateLimited(retryAtEpochMs: number | null): Failure {
   return {
     kind: 'rate-limited',
     retryAtEpochMs,
@@ -30,40 +30,44 @@ describe('the wait after failures', () => {
     const left = (failure: Failure): number =>
       backoffLeftMs(afterFailure(undefined, failure, { now }), now);
     expect([
-      left(asked(now + 90_000)),
-      left(asked(now - 5)),
-      left(asked(now + 9 * longestAskedMs)),
-      left(asked(null)),
-      left(lost),
+      left(rateLimited(now + 90_000)),
+      left(rateLimited(now - 5)),
+      left(rateLimited(now + 9 * maxDemandedMs)),
+      left(rateLimited(null)),
+      left(timedOut),
       left(null),
-    ]).toEqual([90_000, 1_000, longestAskedMs, 2_000, 2_000, 2_000]);
+    ]).toEqual([90_000, 1_000, maxDemandedMs, 2_000, 2_000, 2_000]);
   });
 
   it('restarts at a better moment, except a wait that the bank demanded', () => {
-    let backoff = afterFailure(undefined, lost, { now });
-    for (let count = 0; count < 5; count += 1) backoff = afterFailure(backoff, lost, { now });
-    const reset = withoutBackoff(backoff, 2_000);
+    let backoff = afterFailure(undefined, timedOut, { now });
+    for (let count = 0; count < 5; count += 1) backoff = afterFailure(backoff, timedOut, { now });
+    const reset = shortenBackoff(backoff, 2_000);
     expect([backoffLeftMs(backoff, now), backoffLeftMs(reset, now + 500)]).toEqual([60_000, 1_500]);
-    expect(backoffLeftMs(afterFailure(reset, lost, { now }), now)).toBe(2_000);
-    const quiet = afterFailure(undefined, asked(now + 90_000), { now });
-    expect(backoffLeftMs(withoutBackoff(quiet, 2_000), now)).toBe(90_000);
+    expect(backoffLeftMs(afterFailure(reset, timedOut, { now }), now)).toBe(2_000);
+    const demanded = afterFailure(undefined, rateLimited(now + 90_000), { now });
+    expect(backoffLeftMs(shortenBackoff(demanded, 2_000), now)).toBe(90_000);
   });
 
   it('is never longer than an hour, for any answer of the bank and any clock change', () => {
     const failures = fc.array(
-      fc.oneof(fc.constant(lost), fc.option(fc.integer(), { nil: null }).map(asked)),
+      fc.oneof(fc.constant(timedOut), fc.option(fc.integer(), { nil: null }).map(rateLimited)),
       { minLength: 1, maxLength: 8 },
     );
     fc.assert(
-      fc.property(failures, fc.integer({ min: -longestAskedMs, max: 0 }), (each, setBackMs) => {
-        const backoff = each.reduce<ReturnType<typeof afterFailure> | undefined>(
-          (before, failure) => afterFailure(before, failure, { now }),
-          undefined,
-        );
-        expect(backoffLeftMs(backoff, now)).toBeLessThanOrEqual(longestAskedMs);
-        expect(backoffLeftMs(backoff, now)).toBeGreaterThan(0);
-        if (setBackMs < 0) expect(backoffLeftMs(backoff, now + setBackMs)).toBe(0);
-      }),
+      fc.property(
+        failures,
+        fc.integer({ min: -maxDemandedMs, max: 0 }),
+        (failureRun, setBackMs) => {
+          const backoff = failureRun.reduce<ReturnType<typeof afterFailure> | undefined>(
+            (before, failure) => afterFailure(before, failure, { now }),
+            undefined,
+          );
+          expect(backoffLeftMs(backoff, now)).toBeLessThanOrEqual(maxDemandedMs);
+          expect(backoffLeftMs(backoff, now)).toBeGreaterThan(0);
+          if (setBackMs < 0) expect(backoffLeftMs(backoff, now + setBackMs)).toBe(0);
+        },
+      ),
     );
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { backgroundRate } from '../../../main/bank/transport/limits.ts';
-import { longestAskedMs } from '../../../main/scheduler/backoff.ts';
-import { createRequestBudget, mostAtOnce } from '../../../main/scheduler/request-budget.ts';
+import { maxDemandedMs } from '../../../main/scheduler/backoff.ts';
+import { createRequestBudget, maxConcurrent } from '../../../main/scheduler/request-budget.ts';
 import {
   type ScheduledJob,
   type Scheduler,
@@ -167,7 +167,7 @@ function createWorld() {
         if (typeof next === 'object' && next.retryAfterMs !== null)
           quietUntilEpochMs = Math.max(
             quietUntilEpochMs,
-            now() + Math.min(longestAskedMs, next.retryAfterMs),
+            now() + Math.min(maxDemandedMs, next.retryAfterMs),
           );
         if (isMine() || typeof next === 'object') job.failed(failure, id);
       };
@@ -179,7 +179,7 @@ function createWorld() {
           if (running.has(`${name} ${id}`)) complain(`${id} of ${name} runs twice at once`);
           running.add(`${name} ${id}`);
           if (needsBank) inFlightCount += 1;
-          if (inFlightCount > mostAtOnce) complain(`${String(inFlightCount)} at once`);
+          if (inFlightCount > maxConcurrent) complain(`${String(inFlightCount)} at once`);
           try {
             if (needsBank) await request(id);
             for (let more = 0; isLong && more < 20 && mayAskMore(); more += 1) await request(id);
@@ -247,7 +247,7 @@ function createWorld() {
       // A request in flight may still bring a wait of an hour.
       await time.pass(1_000);
       // Later than the end of every wait, including those of a clock that went ahead.
-      skewMs = latestSkewMs + longestAskedMs;
+      skewMs = latestSkewMs + maxDemandedMs;
       await perform({ do: 'wake' });
       ran.clear();
       await time.pass(90_000);

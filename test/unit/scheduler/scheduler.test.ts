@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { backgroundRate, defaultLimits } from '../../../main/bank/transport/limits.ts';
-import { createRequestBudget, mostAtOnce } from '../../../main/scheduler/request-budget.ts';
+import { createRequestBudget, maxConcurrent } from '../../../main/scheduler/request-budget.ts';
 import { type Job, createScheduler } from '../../../main/scheduler/scheduler.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { simulatedClock } from '../features/simulated-clock.ts';
@@ -116,7 +116,7 @@ describe('the budget of background work', () => {
     expect(times().length).toBeGreaterThanOrEqual(3 * 5);
   });
 
-  it("counts the owner's requests, and delays none of them", async () => {
+  it("counts the user's requests, and delays none of them", async () => {
     const { clock, scheduler, add, times } = setUp();
     for (let count = 0; count < 50; count += 1) scheduler.countRequest();
     add(1);
@@ -128,14 +128,14 @@ describe('the budget of background work', () => {
 
   it('counts requests in flight of an earlier opening of the connection', async () => {
     const { clock, add, open, scheduler, runs } = setUp();
-    add(mostAtOnce, { answerMs: 8_000, pauseMs: 60_000 });
+    add(maxConcurrent, { answerMs: 8_000, pauseMs: 60_000 });
     await clock.pass(100);
     scheduler.stop();
     add(1, { pauseMs: 60_000 }, open());
     await clock.pass(7_000);
-    expect(runs).toHaveLength(mostAtOnce);
+    expect(runs).toHaveLength(maxConcurrent);
     await clock.pass(20_000);
-    expect(runs).toHaveLength(mostAtOnce + 1);
+    expect(runs).toHaveLength(maxConcurrent + 1);
   });
 });
 
@@ -237,7 +237,7 @@ describe('an obstacle', () => {
     expect(times().slice(3)).toEqual([60_000, 60_000, 60_000]);
   });
 
-  it('may be sleep: nothing runs until the computer wakes, however much time passes', async () => {
+  it('may be sleep: nothing runs until the computer wakes', async () => {
     const { clock, add, scheduler, times } = setUp();
     add(1);
     await clock.pass(1_500);

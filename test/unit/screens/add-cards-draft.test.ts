@@ -4,7 +4,7 @@ import { addCardsForm, cardsOf } from '../../../renderer/screens/cards/list/add-
 const one = '0d3a5f1e-6b1c-4c0e-9a77-2f8f0f6b51c4';
 
 describe('a draft of cards to add', () => {
-  it('is restored as it was left', () => {
+  it('restores the saved values', () => {
     const draft = { text: `${one} Karim 7304`, edits: { [one]: { label: 'Deliveries' } } };
     expect(addCardsForm.read(addCardsForm.write(draft) ?? '')).toEqual(draft);
   });
@@ -17,7 +17,7 @@ describe('a draft of cards to add', () => {
     expect(cards).toEqual([{ id: one, label: 'Deliveries', lastDigits: '', hasBadDigits: false }]);
   });
 
-  it('marks last digits that the border would reject', () => {
+  it('marks last digits that the contract would reject', () => {
     const digits = (lastDigits: string): boolean | undefined =>
       cardsOf({ text: one, edits: { [one]: { lastDigits } } }).cards[0]?.hasBadDigits;
     expect(['', '73', '7304', '7', '73o4', '73045'].map(digits)).toEqual([

@@ -11,7 +11,7 @@ import type {
   NewClientDraft,
   NewClientValues,
 } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
-import { leastCompany } from '../../fixtures/client-rules.ts';
+import { minimalCompany } from '../../fixtures/client-rules.ts';
 
 const row = {
   id: 'c1' as ClientId,
@@ -34,7 +34,7 @@ const creation: UnknownWrite<'client-creation'> = {
   canCheck: true,
   traceId: null,
   kind: 'client-creation',
-  client: leastCompany,
+  client: minimalCompany,
   candidates: [],
 };
 
@@ -64,33 +64,33 @@ describe('recording the outcome of an unknown creation', () => {
   });
 
   it('opens the recognised client, and ends its form', async () => {
-    expect(await record(sentAs('new-1'), { how: 'recognised', row })).toEqual({
+    expect(await record(sentAs('new-1'), { kind: 'recognised', row })).toEqual({
       went: 'client',
       steps: ['empty', 'reread', 'note c1'],
     });
-    expect(await record(sentAs('another'), { how: 'recognised', row })).toEqual({
+    expect(await record(sentAs('another'), { kind: 'recognised', row })).toEqual({
       went: 'client',
       steps: ['reread', 'note c1'],
     });
   });
 
   it('restores the form of a client that was not created, and never over other input', async () => {
-    expect(await record({}, { how: 'not-made' })).toEqual({
+    expect(await record({}, { kind: 'not-made' })).toEqual({
       went: 'form',
       steps: ['fill Café des Terreaux'],
     });
-    expect(await record(sentAs('new-1'), { how: 'not-made' })).toEqual({
+    expect(await record(sentAs('new-1'), { kind: 'not-made' })).toEqual({
       went: 'form',
       steps: ['fill Café des Terreaux'],
     });
-    expect(await record(sentAs('another'), { how: 'not-made' })).toEqual({
+    expect(await record(sentAs('another'), { kind: 'not-made' })).toEqual({
       went: 'list',
       steps: [],
     });
   });
 
   it('leaves the form unchanged if a check at the bank decided the outcome', async () => {
-    expect(await record(sentAs('new-1'), { how: 'known' })).toEqual({
+    expect(await record(sentAs('new-1'), { kind: 'known' })).toEqual({
       went: 'list',
       steps: ['reread'],
     });

@@ -18,7 +18,7 @@ describe('a query for the bank’s own search', () => {
     });
   });
 
-  it('reads days as the owner means them: from the first moment to the last', () => {
+  it('includes both days from their first moment to their last', () => {
     const query = bankQuery({
       ...emptyBankForm,
       updatedFrom: '2026-03-01',

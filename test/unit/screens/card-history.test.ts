@@ -27,30 +27,30 @@ function t(id: string, values?: Readonly<Record<string, string | number>>): stri
 describe('the history of a card', () => {
   it('has a text for every change by this app, and for a lock', () => {
     expect(
-      [...cardWriteKind.options, 'lock'].filter((action) => actionLabel(action).says !== 'label'),
+      [...cardWriteKind.options, 'lock'].filter((action) => actionLabel(action).kind !== 'label'),
     ).toEqual([]);
   });
 
   it('shows an action or an outcome of a later version as received', () => {
-    expect(actionLabel('teleport')).toEqual({ says: 'code', code: 'teleport' });
+    expect(actionLabel('teleport')).toEqual({ kind: 'code', code: 'teleport' });
     expect(outcomeLabel('half-done')).toEqual({
-      said: { says: 'code', code: 'half-done' },
+      text: { kind: 'code', code: 'half-done' },
       tone: 'raw',
     });
-    expect(actionLabel('constructor').says).toBe('code');
-    expect(errorMessage('toString').says).toBe('code');
+    expect(actionLabel('constructor').kind).toBe('code');
+    expect(errorMessage('toString').kind).toBe('code');
   });
 
   it('names an error outcome as the app names that error everywhere', () => {
     expect(outcomeLabel('outcome-unknown')).toEqual({
-      said: { says: 'label', id: 'ui.fault.outcome-unknown.title' },
+      text: { kind: 'label', id: 'ui.fault.outcome-unknown.title' },
       tone: 'failed',
     });
   });
 
   it('distinguishes changes made at once, after an approval and not at all', () => {
     expect(outcomeLabel('answered').tone).toBe('live');
-    expect(outcomeLabel('approved').said).not.toEqual(outcomeLabel('answered').said);
+    expect(outcomeLabel('approved').text).not.toEqual(outcomeLabel('answered').text);
     expect(outcomeLabel('denied').tone).not.toBe('live');
   });
 
@@ -66,7 +66,7 @@ describe('the history of a card', () => {
 });
 
 describe('a changed field', () => {
-  it('has one name in the spelling of the bank and of the contract', () => {
+  it('has one name in the spellings of the bank and the contract', () => {
     expect(cardFieldLabel('payment_monthly_limit', t)).toEqual({
       label: 'limits.name.payment-month',
       kind: 'limit',

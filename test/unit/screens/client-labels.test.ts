@@ -1,12 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { createElement } from 'react';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client, ClientRow } from '../../../preload/contract/clients/clients.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import { contactFacts, developerFacts } from '../../../renderer/screens/clients/client-facts.ts';
 import {
   readinessLine,
   readinessLabel,
-  secondLine,
+  secondLineTexts,
 } from '../../../renderer/screens/clients/client-labels.ts';
+import { activateLocale } from '../../../renderer/i18n/i18n.ts';
+import { Readiness } from '../../../renderer/screens/clients/new-client/readiness.tsx';
+import { minimalCompany, noAddress } from '../../fixtures/client-rules.ts';
+import { pageText } from '../../fixtures/page-text.tsx';
 
 const row: ClientRow = {
   id: 'c1' as ClientId,
@@ -42,15 +47,49 @@ describe('the invoicing gaps of a client', () => {
       /^clients\.may-fail\.tax-number-form clients\.form\.tax-number-form .*Codice fiscale.*16/,
     );
     for (const countryCode of ['US', null])
-      expect(readinessLabel(['tax-number'], { countryCode, kind: null }, t)?.more).toBe(
-        'clients.form.other',
-      );
+      expect(readinessLabel(['tax-number'], { countryCode, kind: null }, t)?.more).toBeNull();
   });
 
-  it('is one line in a list', () => {
+  it('are one line in a list', () => {
     expect(readinessLine(['tax-number'], t)).toBe('clients.may-fail.tax-number');
     expect(readinessLine(['address', 'tax-number'], t)).toBe(
-      'clients.not-ready {"gaps":"clients.gap.address"} clients.may-fail.tax-number',
+      'clients.not-ready {"gaps":"clients.gap.address, clients.gap.tax-number"}',
+    );
+  });
+});
+
+describe('the status of a client being typed', () => {
+  beforeAll(() => activateLocale('en', 'en-GB'));
+  const statusOf = (eInvoicingAddress: string | null, hasDoubts: boolean): string =>
+    pageText(
+      createElement(Readiness, {
+        client: {
+          ...minimalCompany,
+          taxIdentificationNumber: '303265045',
+          eInvoicingAddress,
+          currency: 'EUR',
+          locale: 'fr',
+          billingAddress: {
+            ...noAddress,
+            countryCode: 'FR',
+            streetAddress: '1 rue Haute',
+            city: 'Lyon',
+          },
+        },
+        isReachable: null,
+        organizationCountry: 'FR',
+        hasDoubts,
+        gapsNote: null,
+      }),
+    )
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+
+  it('is ready only without a doubt and with an address for e-invoices', () => {
+    expect(statusOf('303265045', false)).toBe('Ready for invoicing');
+    expect(statusOf('303265045', true)).toBe('');
+    expect(statusOf(null, false)).toBe(
+      'Invoices on paper or by email: ready. E-invoices: not ready. Add the e-invoicing address, such as 552100554.',
     );
   });
 });
@@ -83,24 +122,24 @@ describe('the phone of a client', () => {
 
 describe('the second line of a client', () => {
   it('shows the place and the contact', () => {
-    expect(secondLine(row, '')).toEqual(['Lyon', 'a@client.example']);
-    expect(secondLine(row, 'caf')).toEqual(['Lyon', 'a@client.example']);
-    expect(secondLine({ ...row, city: null, email: '' }, '')).toEqual([]);
+    expect(secondLineTexts(row, '')).toEqual(['Lyon', 'a@client.example']);
+    expect(secondLineTexts(row, 'caf')).toEqual(['Lyon', 'a@client.example']);
+    expect(secondLineTexts({ ...row, city: null, email: '' }, '')).toEqual([]);
   });
 
   it('starts with the matched number if nothing else shows the match', () => {
-    expect(secondLine(row, 'fr403')).toEqual(['FR40303265045', 'Lyon', 'a@client.example']);
-    expect(secondLine({ ...row, taxIdentificationNumber: null }, '04 72 00 11 22')).toEqual([
+    expect(secondLineTexts(row, 'fr403')).toEqual(['FR40303265045', 'Lyon', 'a@client.example']);
+    expect(secondLineTexts({ ...row, taxIdentificationNumber: null }, '04 72 00 11 22')).toEqual([
       '+33472001122',
       'Lyon',
       'a@client.example',
     ]);
-    expect(secondLine({ ...row, taxIdentificationNumber: null }, '0033 4 72')).toEqual([
+    expect(secondLineTexts({ ...row, taxIdentificationNumber: null }, '0033 4 72')).toEqual([
       '+33472001122',
       'Lyon',
       'a@client.example',
     ]);
-    expect(secondLine(row, '04')).toEqual(['Lyon', 'a@client.example']);
-    expect(secondLine(row, '3032')).toEqual(['303265045', 'Lyon', 'a@client.example']);
+    expect(secondLineTexts(row, '04')).toEqual(['Lyon', 'a@client.example']);
+    expect(secondLineTexts(row, '3032')).toEqual(['303265045', 'Lyon', 'a@client.example']);
   });
 });

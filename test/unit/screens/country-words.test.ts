@@ -18,15 +18,15 @@ function wordsIn(locale: LocaleName): Translate {
 
 describe("the texts for a country's forms", () => {
   it.each([
-    ['en', 'NIF (9 digits)', 'NISS/INSZ (11 digits) or BCE/KBO (10 digits)', 'For example'],
-    ['fr', 'NIF (9 chiffres)', 'NISS/INSZ (11 chiffres) ou BCE/KBO (10 chiffres)', 'Par exemple'],
-    ['de', 'NIF (9 Ziffern)', 'NISS/INSZ (11 Ziffern) oder BCE/KBO (10 Ziffern)', 'Zum Beispiel'],
-    ['it', 'NIF (9 cifre)', 'NISS/INSZ (11 cifre) o BCE/KBO (10 cifre)', 'Per esempio'],
-    ['es', 'NIF (9 cifras)', 'NISS/INSZ (11 cifras) o BCE/KBO (10 cifras)', 'Por ejemplo'],
+    ['en', 'NIF (9 digits)', 'BCE/KBO (10 digits)', 'For example'],
+    ['fr', 'NIF (9 chiffres)', 'BCE/KBO (10 chiffres)', 'Par exemple'],
+    ['de', 'NIF (9 Ziffern)', 'BCE/KBO (10 Ziffern)', 'Zum Beispiel'],
+    ['it', 'NIF (9 cifre)', 'BCE/KBO (10 cifre)', 'Per esempio'],
+    ['es', 'NIF (9 cifras)', 'BCE/KBO (10 cifras)', 'Por ejemplo'],
   ] as const)('are hints of Portugal and Belgium in %s', (locale, nif, belgian, example) => {
     const t = wordsIn(locale);
     expect(taxNumberHint('PT', 'company', t)).toBe(nif);
-    expect(taxNumberHint('BE', 'individual', t)).toBe(belgian);
+    expect(taxNumberHint('BE', 'company', t)).toBe(belgian);
     expect(vatNumberHint('PT', t)).toBe(`${example} PT501964843`);
     expect(vatNumberHint('BE', t)).toBe(`${example} BE0403170701`);
     expect(postcodeHint('PT', t)).toBe(`${example} 1000-205`);

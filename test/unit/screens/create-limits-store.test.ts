@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { changeAmount } from '../../../renderer/screens/limits/limit-draft.ts';
-import { createDraftDrawer } from '../../../renderer/platform/drafts/draft-drawer.ts';
+import { createWindowDrafts } from '../../../renderer/platform/drafts/window-drafts.ts';
 import { createLimitsStore } from '../../../renderer/screens/limits/create-limits-store.ts';
 import { limitsRowWith } from './limits-row-with.ts';
 
@@ -21,7 +21,7 @@ function main(saved: string | null = null) {
     select: (connectionId: string) => void (open = connectionId),
     json: (connectionId = 'one') => vaults.get(connectionId) ?? null,
     drawer: () =>
-      createDraftDrawer(() => ({
+      createWindowDrafts(() => ({
         get: async ({ connectionId }) =>
           at(connectionId, () => ({ json: vaults.get(connectionId) ?? null })),
         put: async ({ connectionId, json }) =>
@@ -84,7 +84,7 @@ describe('the limits store', () => {
     const limitsStore = createLimitsStore(saved.drawer());
     limitsStore.resetFor('one');
     await runDueWork();
-    limitsStore.choose(() => ({ ids: new Set(['card-1']), anchorId: 'card-1' }));
+    limitsStore.changeSelection(() => ({ ids: new Set(['card-1']), anchorId: 'card-1' }));
     limitsStore.setOpen({ id: row.id, field: 'paymentDailyLimit', text: '77' });
     saved.select('two');
     limitsStore.resetFor('two');
@@ -132,7 +132,7 @@ describe('the limits store', () => {
     limitsStore.resetFor('one');
     await runDueWork();
     limitsStore.change(dearer('3000'));
-    limitsStore.follow([limitsRowWith({ paymentMonthlyLimit: '3000' })]);
+    limitsStore.dropAppliedChanges([limitsRowWith({ paymentMonthlyLimit: '3000' })]);
     expect(limitsStore.store.getState().changes).toEqual({});
   });
 });

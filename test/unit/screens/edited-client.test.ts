@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { trimNewClient } from '../../../preload/contract/clients/check-new-client.ts';
-import { asNewClient } from '../../../preload/contract/clients/client-as-sent.ts';
+import { newClientOf } from '../../../preload/contract/clients/new-client-of.ts';
 import {
   changeOf,
   changedFields,
@@ -11,12 +11,12 @@ import {
 import type { Client } from '../../../preload/contract/clients/clients.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import {
-  broughtUpToDate,
+  mergeWithBank,
   editedClientForm,
-  unedited,
+  uneditedClient,
   valuesOf,
 } from '../../../renderer/screens/clients/edit-client/edited-client.ts';
-import { changedLeaves } from '../../../renderer/screens/clients/edit-client/changed-leaves.ts';
+import { changedValues } from '../../../renderer/screens/clients/edit-client/changed-values.ts';
 import { toNewClient } from '../../../renderer/screens/clients/new-client/to-new-client.ts';
 
 const home = { country: 'FR', currency: 'EUR', language: 'fr' };
@@ -59,8 +59,8 @@ describe('a client in the fields of its form', () => {
   it('sends nothing while nothing is changed, for any client at the bank', () => {
     fc.assert(
       fc.property(anyClient, (client) => {
-        const { typed } = unedited(client);
-        expect(changeOf(asNewClient(client), toNewClient(typed, home))).toEqual({});
+        const { typed } = uneditedClient(client);
+        expect(changeOf(newClientOf(client), toNewClient(typed, home))).toEqual({});
       }),
     );
   });
@@ -68,7 +68,7 @@ describe('a client in the fields of its form', () => {
   it('sends exactly the changed fields, and then equals the typed values', () => {
     fc.assert(
       fc.property(anyClient, fc.constantFrom('new@b.example', ''), (client, email) => {
-        const before = asNewClient(client);
+        const before = newClientOf(client);
         const after = toNewClient({ ...valuesOf(client), email }, home);
         const change = changeOf(before, after);
         expect(changedFields(change).filter((field) => field !== 'email')).toEqual([]);
@@ -94,13 +94,13 @@ describe('a correction of a client that changed at the bank meanwhile', () => {
   });
 
   it('preserves typed fields, follows the bank in the others, and names the changes', () => {
-    const edited = unedited(client);
+    const edited = uneditedClient(client);
     const draft = { ...edited, typed: { ...edited.typed, email: 'mine@b.example' } };
     const now = { ...client, email: 'theirs@b.example', vatNumber: null };
-    const after = broughtUpToDate(draft, valuesOf(now));
+    const after = mergeWithBank(draft, valuesOf(now));
     expect(after.typed).toMatchObject({ email: 'mine@b.example', vatNumber: '' });
     expect(after.changedElsewhere).toEqual(['email', 'vatNumber']);
-    expect(changeOf(asNewClient(now), toNewClient(after.typed, home))).toEqual({
+    expect(changeOf(newClientOf(now), toNewClient(after.typed, home))).toEqual({
       email: 'mine@b.example',
     });
   });
@@ -108,8 +108,8 @@ describe('a correction of a client that changed at the bank meanwhile', () => {
   it('is merged once: a second merge changes nothing', () => {
     fc.assert(
       fc.property(anyClient, anyClient, (one, other) => {
-        const once = broughtUpToDate(unedited(one), valuesOf(other));
-        expect(broughtUpToDate(once, valuesOf(other))).toBe(once);
+        const once = mergeWithBank(uneditedClient(one), valuesOf(other));
+        expect(mergeWithBank(once, valuesOf(other))).toBe(once);
         expect(once.typed).toEqual({ ...valuesOf(other), asked: once.typed.asked });
       }),
     );
@@ -117,7 +117,7 @@ describe('a correction of a client that changed at the bank meanwhile', () => {
 });
 
 describe('the count and the check of changed fields', () => {
-  const before = asNewClient(
+  const before = newClientOf(
     clientWith({
       id: clientIdOf('c1'),
       kind: 'company',
@@ -138,7 +138,7 @@ describe('the count and the check of changed fields', () => {
   it('counts each part of an address, though the address is sent as a whole', () => {
     const change = changeOf(before, moved);
     expect(change.billingAddress).toEqual(moved.billingAddress);
-    expect(changedLeaves(before, moved, change)).toEqual([
+    expect(changedValues(before, moved, change)).toEqual([
       { field: 'billingAddress.city', before: 'Lyon', after: 'Paris' },
     ]);
   });

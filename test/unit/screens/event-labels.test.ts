@@ -21,7 +21,7 @@ import {
 import { sizeText } from '../../../renderer/format/size.ts';
 import { readHeaders } from '../../../renderer/screens/webhooks/events/read-headers.ts';
 import {
-  listeningAt,
+  receiverAddress,
   readPort,
   tunnelCommand,
 } from '../../../renderer/screens/webhooks/receiver/receiver-messages.ts';
@@ -107,7 +107,7 @@ describe('an event in words', () => {
     expect(rowNote(usual, t)).toBeNull();
   });
 
-  it('is distinguished by its object or its notes; a problem precedes its code', () => {
+  it('is distinguished by its object or its notes', () => {
     const row = {
       ...usual,
       name: 'card.updated',
@@ -212,7 +212,7 @@ describe('the verification of an event in words', () => {
     ).toBe('inbox.likely.wrong-secret');
   });
 
-  it('says only that a typed secret fits, since its owner is unknown', () => {
+  it('confirms only the match of a typed secret, since its owner is unknown', () => {
     const typed: ProofStep = { step: 'secret', outcome: 'passed', detail: '' };
     const genuine: Verdict = {
       state: 'genuine',
@@ -256,7 +256,7 @@ describe('the verification of an event in words', () => {
     ).toBe('inbox.step.body.unmatched {"count":210}');
   });
 
-  it('shows an age in the natural unit', () => {
+  it('shows an age in its largest unit', () => {
     const age = (detail: string, outcome: 'passed' | 'failed' | 'noted') =>
       stepDetail({ step: 'age', outcome, detail }, 'genuine', t).text;
     expect(age('2', 'passed')).toContain('inbox.age.seconds {\\"count\\":2}');
@@ -341,7 +341,7 @@ describe('pasted headers', () => {
     });
   });
 
-  it('that are invalid are counted, not guessed', () => {
+  it('are only counted if they are invalid', () => {
     expect(readHeaders(`X-Service-Signature:${' '.repeat(200_000)}${'x'.repeat(2001)}`)).toEqual({
       headers: [],
       unreadLines: 1,
@@ -365,8 +365,8 @@ describe('the receiver in words', () => {
   } as const;
 
   it('has an address only while it listens', () => {
-    expect(listeningAt(listening)).toBe('http://127.0.0.1:8787/e/abc');
-    expect(listeningAt({ ...listening, state: 'failed' })).toBeNull();
+    expect(receiverAddress(listening)).toBe('http://127.0.0.1:8787/e/abc');
+    expect(receiverAddress({ ...listening, state: 'failed' })).toBeNull();
   });
 
   it('rejects a port that is missing or reserved', () => {
@@ -383,7 +383,7 @@ describe('the receiver in words', () => {
 });
 
 describe('a size', () => {
-  it('is shown in the natural unit', () => {
+  it('is shown in its largest unit', () => {
     expect(sizeText('en', 210)).toBe('210 bytes');
     expect(sizeText('en', 1536)).toBe('1.5 kB');
     expect(sizeText('de', 5_000_000)).toBe('4,8 MB');

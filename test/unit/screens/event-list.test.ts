@@ -5,16 +5,16 @@ import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import type { EventRow } from '../../../preload/contract/webhooks/inbox.ts';
 import type { SubscriptionRow } from '../../../preload/contract/webhooks/webhooks.ts';
 import {
-  entriesFound,
+  findEntries,
   eventList,
   eventRowHeightPx,
   everyEvent,
   hasFilter,
-  markFoundRead,
-  mostListed,
+  markMatchesRead,
+  maxListed,
 } from '../../../renderer/screens/webhooks/events/event-list.ts';
 import {
-  isFound,
+  isMatch,
   subscriptionList,
 } from '../../../renderer/screens/webhooks/subscriptions/subscription-list.ts';
 
@@ -89,8 +89,8 @@ describe('the inbox on its screen', () => {
   it("has a row at each event's place, and the totals", async () => {
     inboxOf(14);
     await eventList.reread('no');
-    const { stretches, summary, matchCount } = eventList.store.getState();
-    expect(stretches.get(0)?.[0]).toMatchObject({ id: '14', entry: 14 });
+    const { chunks, summary, matchCount } = eventList.store.getState();
+    expect(chunks.get(0)?.[0]).toMatchObject({ id: '14', entry: 14 });
     expect(matchCount).toBe(13);
     expect(summary).toMatchObject({ totalCount: 13, notGenuineCount: 1 });
     expect(summary).not.toHaveProperty('rows');
@@ -106,15 +106,15 @@ describe('the inbox on its screen', () => {
     });
     await eventList.reread('no');
     expect(eventList.store.getState()).toMatchObject({
-      matchCount: mostListed,
+      matchCount: maxListed,
       summary: { foundCount: 1_000_000 },
     });
-    expect(mostListed * eventRowHeightPx).toBeLessThan(33_000_000);
+    expect(maxListed * eventRowHeightPx).toBeLessThan(33_000_000);
   });
 
   it('marks the listed events as read, and no others', async () => {
     const inbox = inboxOf(14);
-    expect(await markFoundRead({ ...everyEvent, types: ['v1/cards'] })).toEqual(ok(null));
+    expect(await markMatchesRead({ ...everyEvent, types: ['v1/cards'] })).toEqual(ok(null));
     const { rows } = await listed(inbox);
     expect(rows.filter(({ isRead }) => !isRead).map(({ type }) => type)).toEqual([
       'v1/transactions',
@@ -123,7 +123,7 @@ describe('the inbox on its screen', () => {
 
   it('marks more events than one command accepts', async () => {
     const inbox = inboxOf(20_000);
-    expect(await markFoundRead({ ...everyEvent, types: ['v1/cards'] })).toEqual(ok(null));
+    expect(await markMatchesRead({ ...everyEvent, types: ['v1/cards'] })).toEqual(ok(null));
     const unread = { ...everyEvent, isUnreadOnly: true };
     expect((await listed(inbox, { ...unread, types: ['v1/cards'] })).matchCount).toBe(0);
     expect((await listed(inbox, unread)).matchCount).toBeGreaterThan(0);
@@ -137,22 +137,22 @@ describe('the inbox on its screen', () => {
         return ok({});
       },
     });
-    await markFoundRead(everyEvent);
+    await markMatchesRead(everyEvent);
     expect(asked).toBe(1);
     const failure = failed({ kind: 'storage-unavailable', reason: 'unavailable' } as const);
     inboxOf(14, { mark: async () => failure });
-    expect(await markFoundRead(everyEvent)).toEqual(failure);
+    expect(await markMatchesRead(everyEvent)).toEqual(failure);
   });
 
   it('returns the IDs of the found events, newest first, up to the requested number', async () => {
     inboxOf(20_000);
-    const found = await entriesFound({ ...everyEvent, verdicts: ['not-genuine'] }, 1200);
+    const found = await findEntries({ ...everyEvent, verdicts: ['not-genuine'] }, 1200);
     expect(found.ok && found.value).toHaveLength(1200);
     expect(
       found.ok &&
         found.value.every((entry, index) => index === 0 || entry < (found.value[index - 1] ?? 0)),
     ).toBe(true);
-    const few = await entriesFound({ ...everyEvent, objectId: 'nobody' }, 1200);
+    const few = await findEntries({ ...everyEvent, objectId: 'nobody' }, 1200);
     expect(few).toEqual(ok([]));
   });
 
@@ -188,12 +188,12 @@ describe('the subscriptions on their screen', () => {
     const rows = [row, { ...row, description: null, types: [] }];
     const list = async () => ok({ rows });
     vi.stubGlobal('window', { cashdesk: { webhooks: { list } } });
-    await subscriptionList.ask({ text: 'bakery CARDS' });
-    const { stretches, summary } = subscriptionList.store.getState();
-    expect(stretches.get(0)?.map(({ description }) => description)).toEqual(['Bakery account']);
+    await subscriptionList.changeQuery({ text: 'bakery CARDS' });
+    const { chunks, summary } = subscriptionList.store.getState();
+    expect(chunks.get(0)?.map(({ description }) => description)).toEqual(['Bakery account']);
     expect(summary?.all).toHaveLength(2);
     for (const text of ['boulangerie-martin.fr', '5b5c0000'])
-      expect(isFound(row, text), text).toBe(true);
-    expect(isFound(row, 'bakery clients')).toBe(false);
+      expect(isMatch(row, text), text).toBe(true);
+    expect(isMatch(row, 'bakery clients')).toBe(false);
   });
 });

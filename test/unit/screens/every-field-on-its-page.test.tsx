@@ -37,18 +37,18 @@ import {
   isRead,
   isText,
   leavesOf,
-  otherThan,
+  changeValue,
   pageText,
   withValue,
 } from '../../fixtures/page-text.tsx';
 import {
-  wholeClient,
-  wholeInvoice,
-  wholePayment,
-  wholeProduct,
-  wholeRegistration,
-  wholeSubscription,
-} from '../../fixtures/whole-samples.ts';
+  completeClient,
+  completeInvoice,
+  completePayment,
+  completeProduct,
+  completeRegistration,
+  completeSubscription,
+} from '../../fixtures/complete-samples.ts';
 
 /** The answers for a page: the test calls main's mappings without main. */
 const answered = vi.hoisted((): { value: unknown; topic: string | null; key: string | null } => ({
@@ -102,7 +102,7 @@ function showing<Value>(topic: DataTopic, value: Value, page: ReactElement): Rea
 
 const walks: Readonly<Record<string, Walk>> = {
   client: {
-    sample: wholeClient,
+    sample: completeClient,
     wire: wireClient,
     page: (source) => {
       const client = there(toClient(source));
@@ -124,7 +124,7 @@ const walks: Readonly<Record<string, Walk>> = {
     notShown: { type: 'the deprecated name of kind, read where kind is missing' },
   },
   product: {
-    sample: wholeProduct,
+    sample: completeProduct,
     wire: wireProduct,
     page: (source) => {
       const product = there(toProduct(source));
@@ -143,13 +143,13 @@ const walks: Readonly<Record<string, Walk>> = {
     notShown: {},
   },
   'terminal payment': {
-    sample: wholePayment,
+    sample: completePayment,
     wire: { ...wireTerminalPayment, metadata: null },
     page: (source) => {
       const payment = there(toTerminalPayment(source));
       const row = toPaymentRow(payment.id, {
         label: null,
-        kept: { payment, asOfEpochMs: 0 },
+        cached: { payment, asOfEpochMs: 0 },
         watch: { state: 'settled', sinceEpochMs: null, error: null },
       });
       return showing<Answer<'terminalPayments', 'get'>>(
@@ -162,7 +162,7 @@ const walks: Readonly<Record<string, Walk>> = {
     notShown: {},
   },
   'webhook subscription': {
-    sample: wholeSubscription,
+    sample: completeSubscription,
     wire: Object.fromEntries(
       Object.entries(wireSubscription).filter(([name]) => name !== 'secret'),
     ),
@@ -196,7 +196,7 @@ const walks: Readonly<Record<string, Walk>> = {
     notShown: {},
   },
   'supplier invoice': {
-    sample: wholeInvoice,
+    sample: completeInvoice,
     wire: wireSupplierInvoice,
     page: (source) => {
       const invoice = there(toSupplierInvoice(source));
@@ -215,6 +215,7 @@ const walks: Readonly<Record<string, Walk>> = {
           invoice,
           nextSteps: [],
           duplicateOf: null,
+          openCreditNote: null,
           approval: null,
           isWatched: false,
           changes: [],
@@ -232,7 +233,7 @@ const walks: Readonly<Record<string, Walk>> = {
     notShown: {},
   },
   registration: {
-    sample: wholeRegistration,
+    sample: completeRegistration,
     wire: wireRegistration,
     page: (source) => registrationPage(source),
     inWords: {
@@ -334,14 +335,14 @@ describe.each(Object.entries(walks))(
         leaves
           .filter(isText)
           .reduce<JsonValue>(
-            (source, { path, value }) => withValue(source, path, otherThan(value)),
+            (source, { path, value }) => withValue(source, path, changeValue(value)),
             sample,
           ),
       );
       const missing = leaves.filter((leaf) => {
         const after = isText(leaf)
           ? otherTexts
-          : shown(withValue(sample, leaf.path, otherThan(leaf.value)));
+          : shown(withValue(sample, leaf.path, changeValue(leaf.value)));
         return !isRead(leaf, { before, after, words: inWords[leaf.path.join('.')] });
       });
       expect(missing.map(({ path }) => path.join('.'))).toEqual(Object.keys(notShown));
@@ -352,7 +353,7 @@ describe.each(Object.entries(walks))(
 it('marks registration data as restored from a backup until this app reads it again', () => {
   const words = 'This data comes from a backup.';
   expect([
-    pageText(registrationPage(wholeRegistration, true)).includes(words),
-    pageText(registrationPage(wholeRegistration)).includes(words),
+    pageText(registrationPage(completeRegistration, true)).includes(words),
+    pageText(registrationPage(completeRegistration)).includes(words),
   ]).toEqual([true, false]);
 });

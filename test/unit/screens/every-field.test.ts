@@ -45,7 +45,7 @@ describe('every field of the specification', () => {
 });
 
 describe('codes in words', () => {
-  it('names languages, countries and currencies in the language of the owner', () => {
+  it('names languages, countries and currencies in the language of the user', () => {
     expect(displayName('en', 'language', 'fr')).toBe('French');
     expect(displayName('de', 'region', 'FR')).toBe('Frankreich');
     expect(displayName('it', 'currency', 'EUR')).toBe('Euro');

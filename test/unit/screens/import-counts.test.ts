@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isOpenForChanges, rowWays } from '../../../main/features/clients/import/import-record.ts';
+import {
+  isOpenForChanges,
+  rowActions,
+} from '../../../main/features/clients/import/import-record.ts';
 import type { ClientImport, ImportRow } from '../../../preload/contract/clients/client-imports.ts';
 import {
-  goesOutUnready,
+  isSentWithGaps,
   isChangeable,
   isDecidable,
   pressedDecision,
@@ -44,10 +47,10 @@ const blankRun: ClientImport = {
 };
 function rowWith(change: Partial<ImportRow>): ImportRow {
   const row = { ...blankRow, ...change };
-  return { ...row, ...rowWays(row.state) };
+  return { ...row, ...rowActions(row.state) };
 }
 const blankRow: ImportRow = {
-  ...rowWays('ready'),
+  ...rowActions('ready'),
   row: 1,
   cells: [],
   name: null,
@@ -63,7 +66,7 @@ const blankRow: ImportRow = {
 };
 
 describe('the number on the send button', () => {
-  it('excludes unrecorded decisions and rows that the owner skipped', () =>
+  it('excludes unrecorded decisions and rows that the user skipped', () =>
     expect(
       sendCount(runWith({ counts: { ...counts, problem: 10, double: 8, skipped: 5 } }), 12),
     ).toBe(83));
@@ -98,7 +101,7 @@ it('the failed view contains refused and unknown rows', () => {
 describe('a row', () => {
   it('is marked as unready for invoices as long as it may be sent', () => {
     const isMarked = (change: Partial<ImportRow>) =>
-      goesOutUnready(rowWith({ gaps: ['currency', 'address'], ...change }));
+      isSentWithGaps(rowWith({ gaps: ['currency', 'address'], ...change }));
     expect([
       isMarked({}),
       isMarked({ state: 'doubt' }),
@@ -109,7 +112,7 @@ describe('a row', () => {
       isMarked({ state: 'problem' }),
       isMarked({ state: 'skipped' }),
       isMarked({ state: 'created' }),
-      goesOutUnready(rowWith({})),
+      isSentWithGaps(rowWith({})),
     ]).toEqual([false, false, false, false, false]);
   });
 

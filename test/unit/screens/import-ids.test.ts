@@ -37,7 +37,7 @@ describe('ids of a file', () => {
     expect(asked).toEqual([5000, 1]);
   });
 
-  it('without a valid one are reported, and nothing is added', async () => {
+  it('are not added if none is valid, which is reported', async () => {
     const asked: number[] = [];
     const end = await importIds({ readIds: file(0, 12), watch: watchedBefore(0, asked) });
     expect([asked, end.ok && end.value && importedMessage(end.value, t)]).toEqual([

@@ -19,7 +19,7 @@ function problem(code: string, field: ImportField | null = null): string {
   return noteMessage({ kind: 'problem', code, field, column: null }, t);
 }
 
-it('every problem of the form, and each that only a file has, has its own text', () => {
+it('every problem of a form or a file has its own text', () => {
   for (const code of [...Object.keys(problemMessages), 'kind-unknown', 'line-break'])
     expect(problem(code, 'name')).not.toBe('ui.problem.other');
   expect(problem('of another version')).toBe('ui.problem.other');
@@ -46,7 +46,7 @@ it('no text for a file refers to a selection list', () =>
     ['country', 'currency', 'locale', 'e-invoicing-form'].map((name) => `imports.problem.${name}`),
   ));
 
-it('a column can be assigned to every field of the border', () =>
+it('a column can be assigned to every field of the contract', () =>
   expect([...importFields].sort()).toEqual([...importField.options].sort()));
 
 it('a duplicate in the list differs from one in the same file', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportField } from '../../../preload/contract/clients/client-imports.ts';
 import {
-  placeOfPath,
-  remapped,
+  cellOfPath,
+  remapColumn,
   rowNotes,
   sampleOf,
   usedColumns,
@@ -21,34 +21,34 @@ const cells = ['Café', 'note', 'a@b.example; c@d.example', '69001', 'e@f.exampl
 
 describe('the notes of a row of a file', () => {
   it('appear at the cell of their value', () => {
-    expect(placeOfPath(['name'], mapping, cells)).toEqual({ field: 'name', column: 0 });
-    expect(placeOfPath(['billingAddress', 'zipCode'], mapping, cells)).toEqual({
+    expect(cellOfPath(['name'], mapping, cells)).toEqual({ field: 'name', column: 0 });
+    expect(cellOfPath(['billingAddress', 'zipCode'], mapping, cells)).toEqual({
       field: 'billing-zip',
       column: 3,
     });
-    expect(placeOfPath(['phone', 'number'], mapping, cells)).toEqual({ field: 'phone', column: 5 });
+    expect(cellOfPath(['phone', 'number'], mapping, cells)).toEqual({ field: 'phone', column: 5 });
   });
 
   it('appear at the column that contains that one of several e-mails', () => {
     expect(
-      [0, 1, 2].map((index) => placeOfPath(['extraEmails', index], mapping, cells).column),
+      [0, 1, 2].map((index) => cellOfPath(['extraEmails', index], mapping, cells).column),
     ).toEqual([2, 2, 4]);
-    expect(placeOfPath(['extraEmails'], mapping, cells).column).toBe(2);
+    expect(cellOfPath(['extraEmails'], mapping, cells).column).toBe(2);
   });
 
   it('name the field without a column for it', () => {
-    expect(placeOfPath(['billingAddress', 'countryCode'], mapping, cells)).toEqual({
+    expect(cellOfPath(['billingAddress', 'countryCode'], mapping, cells)).toEqual({
       field: 'billing-country',
       column: null,
     });
-    expect(placeOfPath(['kind'], mapping, cells)).toEqual({ field: 'kind', column: null });
+    expect(cellOfPath(['kind'], mapping, cells)).toEqual({ field: 'kind', column: null });
   });
 
   it('appear at the name if a person has no column for a first name', () =>
-    expect(placeOfPath(['firstName'], mapping, cells)).toEqual({ field: 'first-name', column: 0 }));
+    expect(cellOfPath(['firstName'], mapping, cells)).toEqual({ field: 'first-name', column: 0 }));
 
-  it('appear even without a known field', () =>
-    expect(placeOfPath(['something', 'new'], mapping, cells)).toEqual({
+  it('appear also if their field is unknown', () =>
+    expect(cellOfPath(['something', 'new'], mapping, cells)).toEqual({
       field: null,
       column: null,
     }));
@@ -82,7 +82,7 @@ describe('the columns of a file', () => {
   it('are shown if they are assigned to a field', () =>
     expect(usedColumns(mapping)).toEqual([0, 2, 3, 4, 5]));
   it('lose a field that another one gets', () =>
-    expect(remapped(mapping, 1, 'name')).toEqual([
+    expect(remapColumn(mapping, 1, 'name')).toEqual([
       null,
       'name',
       'extra-emails',
@@ -92,14 +92,15 @@ describe('the columns of a file', () => {
     ]));
   it('may contain further e-mails several times', () =>
     expect(
-      remapped(mapping, 1, 'extra-emails').filter((field) => field === 'extra-emails'),
+      remapColumn(mapping, 1, 'extra-emails').filter((field) => field === 'extra-emails'),
     ).toHaveLength(3));
   it('may contain a street and its number', () =>
-    expect(remapped(['billing-street', null], 1, 'billing-street')).toEqual([
+    expect(remapColumn(['billing-street', null], 1, 'billing-street')).toEqual([
       'billing-street',
       'billing-street',
     ]));
-  it('can all stay unused', () => expect(remapped(['name', null], 0, null)).toEqual([null, null]));
+  it('can all stay unused', () =>
+    expect(remapColumn(['name', null], 0, null)).toEqual([null, null]));
   it('are recognised by a few different values', () =>
     expect(sampleOf([['', 'x'], [' Lyon '], ['Lyon'], ['Paris'], ['Torino'], ['Roma']], 0)).toEqual(
       ['Lyon', 'Paris', 'Torino'],

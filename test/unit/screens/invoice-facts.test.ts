@@ -99,7 +99,7 @@ describe('the taxes of an invoice', () => {
   const tax = (value: string) => ({ taxAmount: euros(value), taxRate: '0.2' });
   const shownTaxes = (given: Pick<SupplierInvoice, 'taxes' | 'totalTaxAmount'>) =>
     taxLines({ totalAmount: null, totalAmountExcludingTaxes: null, ...given }).map(
-      ({ of, amount }) => `${of} ${amount?.value ?? '-'}`,
+      ({ kind, amount }) => `${kind} ${amount?.value ?? '-'}`,
     );
 
   it('come after their total from the bank, also if the sums differ', () => {

@@ -5,7 +5,7 @@ import {
   isReading,
   laneBeginningAt,
 } from '../../../renderer/screens/supplier-invoices/invoice-list.ts';
-import { eventSaid } from '../../../renderer/screens/supplier-invoices/invoice-events.ts';
+import { eventLabel } from '../../../renderer/screens/supplier-invoices/invoice-events.ts';
 import {
   dateLabel,
   dueLabel,
@@ -21,7 +21,7 @@ import { barHeights } from '../../../renderer/format/bar-heights.ts';
 function t(id: MessageId, values?: Readonly<Record<string, string | number>>): string {
   return values === undefined ? id : `${id} ${JSON.stringify(values)}`;
 }
-/** A Thursday, late in the evening of the owner's day. */
+/** A Thursday, late in the evening of the user's day. */
 const context = {
   t,
   language: 'en',
@@ -175,7 +175,7 @@ describe('the board of invoices', () => {
 
 describe('an event of e-invoicing', () => {
   const label = (statusCode: string | null, reason: string | null, reasonMessage: string | null) =>
-    eventSaid({ statusCode, reason, reasonMessage }, t);
+    eventLabel({ statusCode, reason, reasonMessage }, t);
 
   it("with a known code has its name in the window's language, and quotes the received text", () => {
     expect(label('208', 'missing_document', 'Delivery note missing')).toEqual({
@@ -211,7 +211,10 @@ describe('ids in a pasted text', () => {
       findIds(
         `see https://bank.example/invoices/${id}?x=1, and "${id.toLowerCase()}"\nnothing\n\n`,
       ),
-    ).toEqual({ ids: [id.toLowerCase()], linesWithout: 1 });
-    expect(findIds('5a1e0000-0000-4000-8000-0000000000011')).toEqual({ ids: [], linesWithout: 1 });
+    ).toEqual({ ids: [id.toLowerCase()], linesWithoutId: 1 });
+    expect(findIds('5a1e0000-0000-4000-8000-0000000000011')).toEqual({
+      ids: [],
+      linesWithoutId: 1,
+    });
   });
 });

@@ -9,7 +9,7 @@ const lifespan = limitsRowWith({ paymentLifespanLimit: '250' });
 const plain = limitsRowWith({ paymentLifespanLimit: null, paymentLifespanSpent: null });
 
 describe('the columns of the table of limits', () => {
-  it('include all but the lifetime limit until the owner chooses', () => {
+  it('include all but the lifetime limit until the user chooses', () => {
     expect(gridColumns([lifespan], defaultPreferences.limitColumns, null)).toEqual([
       ...always,
       ...limitTableColumns.filter((column) => column !== 'paymentLifespanLimit'),

@@ -10,7 +10,7 @@ import { changeLines } from '../../../renderer/screens/limits/limit-draft.ts';
 import {
   applyRule,
   applyTemplate,
-  ruledAmount,
+  applyRuleToAmount,
   ruleKinds,
   templateOf,
 } from '../../../renderer/screens/limits/limit-rules.ts';
@@ -28,14 +28,14 @@ const whole = fc.bigInt({ min: 0n, max: 99_999_999n });
 
 describe('a rule for a limit', () => {
   it('rounds percentages to whole units, half up, and exactly', () => {
-    expect(ruledAmount(rule('raise-percent', '10'), '2305', 1)).toBe('2536');
-    expect(ruledAmount(rule('raise-percent', '10'), '2304', 1)).toBe('2534');
-    expect(ruledAmount(rule('lower-percent', '33.3'), '1000', 1)).toBe('667');
-    expect(ruledAmount(rule('raise-percent', '0.1'), '1005', 1)).toBe('1006');
+    expect(applyRuleToAmount(rule('raise-percent', '10'), '2305', 1)).toBe('2536');
+    expect(applyRuleToAmount(rule('raise-percent', '10'), '2304', 1)).toBe('2534');
+    expect(applyRuleToAmount(rule('lower-percent', '33.3'), '1000', 1)).toBe('667');
+    expect(applyRuleToAmount(rule('raise-percent', '0.1'), '1005', 1)).toBe('1006');
   });
 
   it('rounds to whole units if the service counts hundredths', () => {
-    expect(ruledAmount(rule('raise-percent', '10'), '230550', 100)).toBe('253600');
+    expect(applyRuleToAmount(rule('raise-percent', '10'), '230550', 100)).toBe('253600');
   });
 
   it('agrees with integer arithmetic, for every amount and percentage', () => {
@@ -43,7 +43,8 @@ describe('a rule for a limit', () => {
       fc.property(whole, fc.bigInt({ min: 0n, max: 900n }), (amount, percent) => {
         const exact = (amount * (100n + percent) + 50n) / 100n;
         return (
-          ruledAmount(rule('raise-percent', String(percent)), String(amount), 1) === String(exact)
+          applyRuleToAmount(rule('raise-percent', String(percent)), String(amount), 1) ===
+          String(exact)
         );
       }),
     );
@@ -52,16 +53,16 @@ describe('a rule for a limit', () => {
   it('never goes below zero, and always returns a valid amount', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ruleKinds), whole, whole, (kind, amount, by) => {
-        const ruled = ruledAmount(rule(kind, String(by)), String(amount), 1);
+        const ruled = applyRuleToAmount(rule(kind, String(by)), String(amount), 1);
         return ruled === null || limitChange.safeParse({ paymentMonthlyLimit: ruled }).success;
       }),
     );
-    expect(ruledAmount(rule('lower-by', '500'), '400', 1)).toBe('0');
+    expect(applyRuleToAmount(rule('lower-by', '500'), '400', 1)).toBe('0');
   });
 
   it('returns null for an unknown amount or too many digits', () => {
-    expect(ruledAmount(rule('raise-by', '100'), null, 1)).toBeNull();
-    expect(ruledAmount(rule('raise-percent', '900'), '999999999999', 1)).toBeNull();
+    expect(applyRuleToAmount(rule('raise-by', '100'), null, 1)).toBeNull();
+    expect(applyRuleToAmount(rule('raise-percent', '900'), '999999999999', 1)).toBeNull();
   });
 
   it('skips and counts cards whose limit is off or unknown, unless it sets an amount', () => {
@@ -108,7 +109,7 @@ describe('a template', () => {
     expect(changes).toEqual({ 'card-1': { paymentDailyLimit: '700', paymentMonthlyLimit: '500' } });
   });
 
-  it('made from a card changes nothing on that card, and makes another one equal to it', () => {
+  it('made from a card makes another one equal to it', () => {
     const row = limitsRowWith();
     const other = limitsRowWith({
       id: 'card-2' as CardId,

@@ -51,7 +51,7 @@ describe('the lines of a run', () => {
     ]);
   });
 
-  it('show days and categories as a list, and mark those without a request', () => {
+  it('show days and categories as a list, and mark unrequested ones', () => {
     const lines = linesOf(
       item({
         state: 'differs',

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import {
-  allToggled,
-  chosenTo,
+  toggleAll,
+  selectRangeTo,
   nothingChosen,
-  toggled,
+  toggleCard,
 } from '../../../renderer/screens/limits/limit-selection.ts';
 import { shownRows } from '../../../renderer/screens/limits/limit-view.ts';
 import type { LimitQuery } from '../../../renderer/screens/limits/limit-view.ts';
 import { limitsRowWith } from './limits-row-with.ts';
-import { moved } from '../../../renderer/ui/grid-keys.ts';
+import { moveCell } from '../../../renderer/ui/grid-keys.ts';
 
 const calm: Partial<LimitRow> = {
   paymentMonthlySpent: '0',
@@ -70,7 +70,7 @@ describe('the order of the table', () => {
     ).toEqual(['zero', 'full']);
   });
 
-  it("by name follows the owner's spelling, cards without one last", () => {
+  it("by name uses the user's names, and puts cards without one last", () => {
     expect(
       shown(
         [
@@ -110,20 +110,20 @@ describe('selecting cards', () => {
   const list = ({ ids: chosen }: { readonly ids: ReadonlySet<string> }) => [...chosen].sort();
 
   it('extends a range from the last selected card, in either direction', () => {
-    expect(list(chosenTo(toggled(nothingChosen, 'b'), 'd', ids))).toEqual(['b', 'c', 'd']);
-    expect(list(chosenTo(toggled(nothingChosen, 'd'), 'b', ids))).toEqual(['b', 'c', 'd']);
+    expect(list(selectRangeTo(toggleCard(nothingChosen, 'b'), 'd', ids))).toEqual(['b', 'c', 'd']);
+    expect(list(selectRangeTo(toggleCard(nothingChosen, 'd'), 'b', ids))).toEqual(['b', 'c', 'd']);
   });
 
   it('selects only one card without a visible start of the range', () => {
-    expect(list(chosenTo(nothingChosen, 'c', ids))).toEqual(['c']);
-    expect(list(chosenTo(toggled(nothingChosen, 'x'), 'c', ids))).toEqual(['c', 'x']);
+    expect(list(selectRangeTo(nothingChosen, 'c', ids))).toEqual(['c']);
+    expect(list(selectRangeTo(toggleCard(nothingChosen, 'x'), 'c', ids))).toEqual(['c', 'x']);
   });
 
   it('selects and deselects all visible cards only', () => {
-    const one = toggled(nothingChosen, 'x');
-    const all = allToggled(one, ids);
+    const one = toggleCard(nothingChosen, 'x');
+    const all = toggleAll(one, ids);
     expect(list(all)).toEqual([...ids, 'x']);
-    expect(list(allToggled(all, ids))).toEqual(['x']);
+    expect(list(toggleAll(all, ids))).toEqual(['x']);
   });
 });
 
@@ -138,18 +138,18 @@ describe('the keys of the table', () => {
     ['End', true, { row: 499, column: 9 }],
     ['ArrowRight', false, { row: 100, column: 5 }],
   ] as const)('%s (within: %s) moves as in every table', (key, isWithin, to) => {
-    expect(moved({ key, isWithin }, at, size)).toEqual(to);
+    expect(moveCell({ key, isWithin }, at, size)).toEqual(to);
   });
 
   it('never leave it, and other keys do nothing', () => {
-    expect(moved({ key: 'ArrowLeft', isWithin: false }, { row: 0, column: 0 }, size)).toEqual({
+    expect(moveCell({ key: 'ArrowLeft', isWithin: false }, { row: 0, column: 0 }, size)).toEqual({
       row: 0,
       column: 0,
     });
-    expect(moved({ key: 'PageDown', isWithin: false }, { row: 495, column: 9 }, size)).toEqual({
+    expect(moveCell({ key: 'PageDown', isWithin: false }, { row: 495, column: 9 }, size)).toEqual({
       row: 499,
       column: 9,
     });
-    expect(moved({ key: 'x', isWithin: false }, at, size)).toBeNull();
+    expect(moveCell({ key: 'x', isWithin: false }, at, size)).toBeNull();
   });
 });

@@ -108,7 +108,7 @@ describe('locking all cards', () => {
       rowWith({ id: 'b', lock: { state: 'pending' } }),
       rowWith({ id: 'c' }),
     ]);
-    await lockAll.follow();
+    await lockAll.updateEntries();
     expect(states(lockAll)).toEqual({ a: 'locked', b: 'pending', c: 'waiting' });
     answers[0]?.();
     await running;
@@ -124,7 +124,7 @@ describe('locking all cards', () => {
     expect(lockAll.store.getState().entries.map((entry) => entry.error)).toEqual([error, error]);
   });
 
-  it("reads all cards in one answer and sends at most the border's maximum at once", async () => {
+  it("reads all cards at once, and sends at most the contract's maximum at once", async () => {
     const peer = bank(Array.from({ length: 1300 }, (_, index) => rowWith({ id: `c${index}` })));
     const lockAll = createLockAll(peer);
     await lockAll.open();

@@ -29,7 +29,7 @@ describe('locking a card from the window', () => {
     const first = locks.lock(id);
     await locks.lock(id);
     expect(sent).toEqual(['c1']);
-    expect(locks.store.getState().underWay['c1']).toEqual({ state: 'pending' });
+    expect(locks.store.getState().inProgress['c1']).toEqual({ state: 'pending' });
     answers[0]?.(locked);
     await first;
   });
@@ -40,7 +40,7 @@ describe('locking a card from the window', () => {
     answers[0]?.(locked);
     await pressed;
     expect(locks.store.getState()).toEqual({
-      underWay: {},
+      inProgress: {},
       locked: { c1: { atEpochMs: 1000, isUnsaved: true } },
     });
     expect(readAgain()).toBe(1);
@@ -52,7 +52,7 @@ describe('locking a card from the window', () => {
     answers[0]?.(ok({ id, status: 'live', isLocked: false, isUnsaved: false }));
     await pressed;
     expect(locks.store.getState()).toEqual({
-      underWay: { c1: { state: 'failed', error: null, atEpochMs: 1000 } },
+      inProgress: { c1: { state: 'failed', error: null, atEpochMs: 1000 } },
       locked: {},
     });
   });
@@ -62,14 +62,14 @@ describe('locking a card from the window', () => {
     const pressed = locks.lock(id);
     answers[0]?.(failed({ kind: 'offline' }));
     await pressed;
-    expect(locks.store.getState().underWay['c1']).toEqual({
+    expect(locks.store.getState().inProgress['c1']).toEqual({
       state: 'failed',
       error: { kind: 'offline' },
       atEpochMs: 1000,
     });
     void locks.lock(id);
     expect(sent).toHaveLength(2);
-    expect(locks.store.getState().underWay['c1']).toEqual({ state: 'pending' });
+    expect(locks.store.getState().inProgress['c1']).toEqual({ state: 'pending' });
     answers[1]?.(failed({ kind: 'offline' }));
   });
 
@@ -79,7 +79,7 @@ describe('locking a card from the window', () => {
     answers[0]?.(failed({ kind: 'offline' }));
     await pressed;
     locks.dismiss(id);
-    expect(locks.store.getState().underWay).toEqual({});
+    expect(locks.store.getState().inProgress).toEqual({});
   });
 
   it('shows nothing of one connection in the next, not even an outcome in flight', async () => {
@@ -90,11 +90,11 @@ describe('locking a card from the window', () => {
     await failing;
     const pending = locks.lock('c2' as CardId);
     locks.resetFor('one');
-    expect(Object.keys(locks.store.getState().underWay)).toEqual(['c1', 'c2']);
+    expect(Object.keys(locks.store.getState().inProgress)).toEqual(['c1', 'c2']);
     locks.resetFor('two');
     answers[1]?.(failed({ kind: 'offline' }));
     await pending;
-    expect(locks.store.getState()).toEqual({ underWay: {}, locked: {} });
+    expect(locks.store.getState()).toEqual({ inProgress: {}, locked: {} });
     expect(readAgain()).toBe(0);
   });
 
@@ -103,10 +103,10 @@ describe('locking a card from the window', () => {
     const pressed = locks.lock(id);
     answers[0]?.(failed({ kind: 'offline' }));
     await pressed;
-    locks.follow([{ id, isLocked: false }]);
-    expect(locks.store.getState().underWay['c1']?.state).toBe('failed');
-    locks.follow([{ id, isLocked: true }]);
-    expect(locks.store.getState().underWay).toEqual({});
+    locks.dropObsoleteFailures([{ id, isLocked: false }]);
+    expect(locks.store.getState().inProgress['c1']?.state).toBe('failed');
+    locks.dropObsoleteFailures([{ id, isLocked: true }]);
+    expect(locks.store.getState().inProgress).toEqual({});
   });
 });
 

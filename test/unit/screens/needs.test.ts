@@ -34,7 +34,7 @@ function kinds(...given: Parameters<typeof needs>): readonly string[] {
   return needs(...given).map((need) => need.kind);
 }
 
-describe('the tasks of the owner', () => {
+describe('the tasks of the user', () => {
   it('are empty if everything is in order', () => {
     expect(kinds([known({ paymentMonthlySpent: '79.99', paymentMonthlyLimit: '100' })])).toEqual(
       [],

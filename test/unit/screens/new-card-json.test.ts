@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { laidOutJson } from '../../../renderer/format/json-layout.ts';
+import { indentJson } from '../../../renderer/format/json-layout.ts';
 import {
   firstJsonFault,
   readJsonObject,
@@ -116,14 +116,14 @@ describe('a request formatted for reading', () => {
   it('equals the sent one', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
-        expect(JSON.parse(laidOutJson(text))).toEqual(JSON.parse(text));
+        expect(JSON.parse(indentJson(text))).toEqual(JSON.parse(text));
       }),
     );
   });
 
   it('preserves every number as written', () => {
     expect(
-      laidOutJson('{"card":{"limit":1.10,"id":12345678901234567890,"days":[1,2],"none":{}}}'),
+      indentJson('{"card":{"limit":1.10,"id":12345678901234567890,"days":[1,2],"none":{}}}'),
     ).toBe(
       '{\n  "card": {\n    "limit": 1.10,\n    "id": 12345678901234567890,\n    "days": [\n      1,\n      2\n    ],\n    "none": {}\n  }\n}',
     );

@@ -21,7 +21,7 @@ const account = '2c2d3e4f-55aa-4c8e-9a40-18a4d1c4f2b0';
 
 const choices: NewCardChoices = {
   organizationId: organization,
-  holders: [{ id: holder, name: 'Camille Nguyen', role: null, from: 'memberships' }],
+  holders: [{ id: holder, name: 'Camille Nguyen', role: null, from: 'memberships', cards: [] }],
   initiatorIds: [owner],
   initiatorId: owner,
   accounts: [{ id: account, name: 'Main account', iban: null }],
@@ -127,7 +127,7 @@ describe('the request of a filled form', () => {
     );
   });
 
-  it('offers everything and requires nothing for an unknown level', () => {
+  it('offers every field and requires none for an unknown level', () => {
     expect(
       cardOf({
         level: ownChoice,
@@ -185,7 +185,7 @@ describe('the request of a filled form', () => {
     ).toMatchObject({ activeDays: [1, 5], categories: ['transport', 'fuel'] });
   });
 
-  it('defaults to the obvious initiator unless another one is chosen, and otherwise asks', () => {
+  it('defaults to the obvious initiator, and otherwise requires a choice', () => {
     const initiatorIds = [owner, holder];
     expect(cardOf({}, { initiatorIds }).initiatorId).toBe(owner);
     expect(cardOf({ initiator: holder }, { initiatorIds }).initiatorId).toBe(holder);
@@ -242,7 +242,7 @@ describe('the request of a filled form', () => {
     });
   });
 
-  it('is valid only if main would accept it', () => {
+  it('is valid only if main accepts it', () => {
     const text = fc.constantFrom(
       '',
       'x',
@@ -296,10 +296,10 @@ describe('a refusal of the bank', () => {
   });
 
   const place = (problems: readonly BankProblem[], values: NewCardValues = emptyNewCard) =>
-    cardFields.place({ problems: [], bankProblems: problems }, values, 'virtual');
+    cardFields.placeProblems({ problems: [], bankProblems: problems }, values, 'virtual');
 
   it('appears at the field that its pointer names', () => {
-    expect(place([problem('/card/holder_id', 'is unknown')]).said).toEqual(
+    expect(place([problem('/card/holder_id', 'is unknown')]).bankMessages).toEqual(
       new Map([['holder', 'is unknown']]),
     );
     expect(cardFields.fieldAt(['card', 'address', 'zip_code'])).toBe('zipCode');
@@ -312,8 +312,8 @@ describe('a refusal of the bank', () => {
 
   it('appears at the further fields if it names one of those', () => {
     const values = { ...emptyNewCard, otherFieldsJson: '{"season": 1, "nickname": "x"}' };
-    const { said } = place([problem('/card/season'), problem('/card/nickname')], values);
-    expect([...said.keys()]).toEqual(['otherFields']);
+    const { bankMessages } = place([problem('/card/season'), problem('/card/nickname')], values);
+    expect([...bankMessages.keys()]).toEqual(['otherFields']);
   });
 
   it('is never lost: without a visible field it appears above the form', () => {
@@ -326,13 +326,13 @@ describe('a refusal of the bank', () => {
     const refusal = refusalOf(error);
     expect(refusal?.traceId).toBe('t');
     const placed = place(refusal?.bankProblems ?? []);
-    expect(placed.saidAbove).toEqual([problem(null), problem('/else'), hidden]);
-    expect([...placed.said.keys()]).toEqual(['holder']);
+    expect(placed.bankProblemsAbove).toEqual([problem(null), problem('/else'), hidden]);
+    expect([...placed.bankMessages.keys()]).toEqual(['holder']);
   });
 
   it('appears at the fields of every level that shows them', () => {
     const at = (kind: 'physical' | 'flash', values: Partial<NewCardValues>) =>
-      cardFields.place(
+      cardFields.placeProblems(
         {
           problems: [],
           bankProblems: ['/type_of_print', '/address/city', '/pre_expires_at'].map((pointer) =>
@@ -342,9 +342,12 @@ describe('a refusal of the bank', () => {
         { ...emptyNewCard, ...values },
         kind,
       );
-    expect([...at('physical', { ship: 'address' }).said.keys()]).toEqual(['typeOfPrint', 'city']);
-    expect([...at('physical', {}).said.keys()]).toEqual(['typeOfPrint']);
-    expect([...at('flash', { ship: 'address' }).said.keys()]).toEqual(['endDay']);
+    expect([...at('physical', { ship: 'address' }).bankMessages.keys()]).toEqual([
+      'typeOfPrint',
+      'city',
+    ]);
+    expect([...at('physical', {}).bankMessages.keys()]).toEqual(['typeOfPrint']);
+    expect([...at('flash', { ship: 'address' }).bankMessages.keys()]).toEqual(['endDay']);
   });
 });
 

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import {
-  warningsMark,
+  warningsKey,
   currentWarnings,
 } from '../../../renderer/screens/clients/new-client/field-warnings.ts';
 import { addEmails, readEmails } from '../../../preload/contract/clients/email-list.ts';
 import { clientFields } from '../../../renderer/screens/clients/new-client/new-client-field.ts';
 import { emptyNewClient } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
-import { splitTyped } from '../../../renderer/screens/clients/new-client/split-phone.ts';
-import { leastCompany } from '../../fixtures/client-rules.ts';
+import { splitPhone } from '../../../renderer/screens/clients/new-client/split-phone.ts';
+import { minimalCompany } from '../../fixtures/client-rules.ts';
 
 describe('a pasted list of e-mails', () => {
   it('is split at any separator', () => {
@@ -25,14 +25,14 @@ describe('a pasted list of e-mails', () => {
     ]);
   });
 
-  it('loses the names, also those with a comma', () => {
+  it('omits the names, also those with a comma', () => {
     expect(
       readEmails('"Rossi, Anna" <anna@x.example>, Bob Meyer <bob@x.example>; mailto:c@x.example.'),
     ).toEqual(['anna@x.example', 'bob@x.example', 'c@x.example']);
     expect(readEmails('Rossi, Anna <anna@x.example>')).toEqual(['anna@x.example']);
   });
 
-  it.each(['<', '< ', '<@', '@', '"', ')'])('is found after a pasted megabyte of %j', (piece) => {
+  it.each(['<', '< ', '<@', '@', '"', ')'])('is read after a pasted megabyte of %j', (piece) => {
     expect(readEmails(`${piece.repeat(1_000_000 / piece.length)}x <a@x.example>`)).toContain(
       'a@x.example',
     );
@@ -93,12 +93,19 @@ describe('the pointer of a problem from the bank', () => {
       problem(null, 'the list is full'),
     ];
     const refusal = { problems: [{ path: ['kind'], code: 'required' }], bankProblems: problems };
-    const { said, saidAbove } = clientFields.place(refusal, emptyNewClient, home);
-    expect([...said]).toEqual([['vatNumber', 'is wrong is taken']]);
-    expect(saidAbove.map(({ detail }) => detail)).toEqual(['is required', 'the list is full']);
-    const opened = clientFields.opened(emptyNewClient, refusal);
+    const { bankMessages, bankProblemsAbove } = clientFields.placeProblems(
+      refusal,
+      emptyNewClient,
+      home,
+    );
+    expect([...bankMessages]).toEqual([['vatNumber', 'is wrong is taken']]);
+    expect(bankProblemsAbove.map(({ detail }) => detail)).toEqual([
+      'is required',
+      'the list is full',
+    ]);
+    const opened = clientFields.openProblemFields(emptyNewClient, refusal);
     expect(opened).toEqual({ ...emptyNewClient, asked: ['firstName'] });
-    expect([...clientFields.place(refusal, opened, home).said.keys()]).toEqual([
+    expect([...clientFields.placeProblems(refusal, opened, home).bankMessages.keys()]).toEqual([
       'vatNumber',
       'firstName',
     ]);
@@ -106,7 +113,7 @@ describe('the pointer of a problem from the bank', () => {
 
   it('shows the first problem of each field', () => {
     expect([
-      ...clientFields.place(
+      ...clientFields.placeProblems(
         {
           problems: [
             { path: ['email'], code: 'bad-email' },
@@ -127,7 +134,7 @@ describe('the pointer of a problem from the bank', () => {
 
 describe('a warning', () => {
   const client = {
-    ...leastCompany,
+    ...minimalCompany,
     vatNumber: 'FR00303265045',
     phone: { countryCode: '+33', number: '123' },
   };
@@ -146,30 +153,28 @@ describe('a warning', () => {
   });
 
   it('appears again when its number is another one', () => {
-    const mark = warningsMark(client, currentWarnings(client, looked));
+    const mark = warningsKey(client, currentWarnings(client, looked));
     const other = { ...client, vatNumber: 'FR11303265045' };
-    expect(warningsMark(other, currentWarnings(other, { ...looked, client: other }))).not.toBe(
-      mark,
-    );
+    expect(warningsKey(other, currentWarnings(other, { ...looked, client: other }))).not.toBe(mark);
     expect(
-      warningsMark(
+      warningsKey(
         { ...client, name: 'Other' },
         currentWarnings({ ...client, name: 'Other' }, looked),
       ),
     ).toBe(mark);
-    expect(warningsMark(client, [])).toBe('');
+    expect(warningsKey(client, [])).toBe('');
   });
 });
 
 describe('splitting a phone number', () => {
   it("uses main's parts, or leaves the number whole", async () => {
     expect(
-      await splitTyped(
+      await splitPhone(
         async () => ok({ phone: { countryCode: '+33', number: '612345678' } }),
         ' 06 12 34 56 78 ',
       ),
     ).toEqual({ phoneText: '', phoneCode: '+33', phoneNumber: '612345678' });
-    expect(await splitTyped(async () => ok({ phone: null }), 'call us')).toEqual({
+    expect(await splitPhone(async () => ok({ phone: null }), 'call us')).toEqual({
       phoneText: '',
       phoneCode: '',
       phoneNumber: 'call us',
@@ -177,7 +182,7 @@ describe('splitting a phone number', () => {
   });
 
   it('leaves the number unchanged if main is unreachable', async () => {
-    expect(await splitTyped(async () => failed({ kind: 'signed-out' }), '06')).toBeNull();
-    expect(await splitTyped(async () => ok({ phone: null }), '  ')).toBeNull();
+    expect(await splitPhone(async () => failed({ kind: 'signed-out' }), '06')).toBeNull();
+    expect(await splitPhone(async () => ok({ phone: null }), '  ')).toBeNull();
   });
 });

@@ -16,18 +16,18 @@ import {
   provinceChoices,
   shownFields,
 } from '../../../renderer/screens/clients/new-client/shown-fields.ts';
-import type { Home } from '../../../preload/contract/clients/client-home.ts';
-import { homeOf } from '../../../preload/contract/clients/client-home.ts';
+import type { CompanyFacts } from '../../../preload/contract/clients/company-facts.ts';
+import { companyFactsOf } from '../../../preload/contract/clients/company-facts.ts';
 import {
   toNewClient,
-  withoutGrantedAddress,
+  withoutAssumedAddress,
 } from '../../../renderer/screens/clients/new-client/to-new-client.ts';
 import { bakery } from '../../fixtures/bakery.ts';
 import { rules } from '../../fixtures/client-rules.ts';
 
-const french: Home = { country: 'FR', currency: 'EUR', language: 'fr' };
-const italian: Home = { country: 'IT', currency: 'EUR', language: 'it' };
-const unknown: Home = { country: null, currency: null, language: null };
+const french: CompanyFacts = { country: 'FR', currency: 'EUR', language: 'fr' };
+const italian: CompanyFacts = { country: 'IT', currency: 'EUR', language: 'it' };
+const unknown: CompanyFacts = { country: null, currency: null, language: null };
 function values(changes: Partial<NewClientValues>): NewClientValues {
   return {
     ...emptyNewClient,
@@ -37,7 +37,7 @@ function values(changes: Partial<NewClientValues>): NewClientValues {
 
 describe('the defaults of the form of a new client', () => {
   it("are the organization's country, the currency of its main account and the country's language", () => {
-    expect(homeOf(bakery)).toEqual({ country: 'FR', currency: 'EUR', language: 'fr' });
+    expect(companyFactsOf(bakery)).toEqual({ country: 'FR', currency: 'EUR', language: 'fr' });
     const client = toNewClient(values({ name: 'Bean' }), french);
     expect(client).toMatchObject({
       currency: 'EUR',
@@ -53,7 +53,7 @@ describe('the defaults of the form of a new client', () => {
         taxIdentificationNumber: '123',
         billing: { ...emptyNewClient.billing, ...billing },
       });
-      return withoutGrantedAddress(toNewClient(typed, italian), typed);
+      return withoutAssumedAddress(toNewClient(typed, italian), typed);
     };
     expect(sent({})).toMatchObject({
       billingAddress: null,
@@ -71,7 +71,7 @@ describe('the defaults of the form of a new client', () => {
   });
 
   it('are empty without known data', () => {
-    expect(homeOf(null)).toEqual(unknown);
+    expect(companyFactsOf(null)).toEqual(unknown);
     const client = trimNewClient(toNewClient(values({ name: 'Bean' }), unknown));
     expect(client).toMatchObject({ currency: null, locale: null, billingAddress: null });
   });
@@ -88,7 +88,7 @@ describe('the defaults of the form of a new client', () => {
               { ...first, isMain: null, currency: 'CHF' },
             ],
     };
-    expect(homeOf(two).currency).toBeNull();
+    expect(companyFactsOf(two).currency).toBeNull();
   });
 
   it('yield to a choice, also to an empty one', () => {
@@ -117,7 +117,7 @@ describe('the defaults of the form of a new client', () => {
   });
 });
 
-function province(countryCode: string, home: Home, provinceCode = '') {
+function province(countryCode: string, home: CompanyFacts, provinceCode = '') {
   return shownFields(
     values({ billing: { ...emptyNewClient.billing, countryCode, provinceCode } }),
     home,

@@ -27,7 +27,7 @@ describe('the form of a registration and its request', () => {
     expect(toNewRegistration(fromNewRegistration(patisserie))).toEqual(patisserie);
   });
 
-  it('omits empty values, and respects the border', () => {
+  it('omits empty values, and respects the limits of the contract', () => {
     const sent = toNewRegistration({ ...emptyNewRegistration, stakeholders: [emptyStakeholder()] });
     expect(newRegistration.safeParse(sent).success).toBe(true);
     expect(sent.organization.totalCapitalAmount).toBeNull();
@@ -134,7 +134,11 @@ describe('the draft of a registration', () => {
 
 describe('the place of a registration problem', () => {
   const place = (bankProblems: readonly BankProblem[]) =>
-    registrationFields.place({ problems: [], bankProblems }, fromNewRegistration(patisserie), null);
+    registrationFields.placeProblems(
+      { problems: [], bankProblems },
+      fromNewRegistration(patisserie),
+      null,
+    );
 
   it.each([
     ['/organization/legal_name', 'organization.legalName'],
@@ -192,7 +196,7 @@ describe('the place of a registration problem', () => {
     );
   });
 
-  it('is its field if the form has it, with all its problems; others are above', () => {
+  it('is its field if the form has it, and otherwise above the form', () => {
     const problems = [
       { code: 'invalid', detail: 'Too short.', pointer: '/organization/legal_name' },
       { code: 'taken', detail: null, pointer: '/organization/legal_name' },
@@ -200,8 +204,8 @@ describe('the place of a registration problem', () => {
       { code: 'late', detail: 'Try tomorrow.', pointer: null },
     ];
     const placed = place(problems);
-    expect(placed.said).toEqual(new Map([['organization.legalName', 'Too short. taken']]));
-    expect(placed.saidAbove).toEqual(problems.slice(2));
+    expect(placed.bankMessages).toEqual(new Map([['organization.legalName', 'Too short. taken']]));
+    expect(placed.bankProblemsAbove).toEqual(problems.slice(2));
   });
 
   it('is above the form for a group of fields, a checkbox, or a missing person', () => {
@@ -217,7 +221,7 @@ describe('the place of a registration problem', () => {
       '/stakeholders/0/legal_entities',
       '/stakeholders/77/email',
     ].map(at);
-    expect(place(nowhere)).toMatchObject({ said: new Map(), saidAbove: nowhere });
+    expect(place(nowhere)).toMatchObject({ bankMessages: new Map(), bankProblemsAbove: nowhere });
     const somewhere = [
       '/locale',
       '/legal_flow',
@@ -229,11 +233,11 @@ describe('the place of a registration problem', () => {
       '/organization/total_capital_amount',
       '/oauth/client_id',
     ].map(at);
-    expect(place(somewhere).saidAbove).toEqual([]);
+    expect(place(somewhere).bankProblemsAbove).toEqual([]);
   });
 
   it('is unique for each field, and problems without a field are not lost', () => {
-    const { codes, codesAbove } = registrationFields.place(
+    const { codes, codesAbove } = registrationFields.placeProblems(
       {
         problems: [
           { path: ['registration', 'partnerUser', 'email'], code: 'required' },
@@ -313,7 +317,7 @@ describe('a registration as JSON', () => {
     });
   });
 
-  it('reads numbers as amount texts, and rejects values that the border would reject', () => {
+  it('reads numbers as amount texts, and rejects values that the contract rejects', () => {
     const registration = taken({
       locale: 'xx',
       organization: { total_capital_amount: { value: 1000, currency: 'EUR' } },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readOptionEdits } from '../../../renderer/screens/cards/options/option-edit.ts';
-import { isSaid } from '../../../renderer/screens/cards/page/final-kinds.ts';
+import { isConfirmation } from '../../../renderer/screens/cards/page/final-kinds.ts';
 import { refusedFields } from '../../../renderer/screens/cards/limits/refused-fields.ts';
 
 const known = { atmOption: true, nfcOption: true, onlineOption: true, foreignOption: false };
@@ -14,7 +14,7 @@ describe("a card's options", () => {
     });
   });
 
-  it('are not sent while one of them is unknown to bank and owner', () => {
+  it('are not sent while one of them is unknown to both bank and user', () => {
     const silent = { ...known, onlineOption: null, foreignOption: null };
     expect(readOptionEdits(silent, { onlineOption: true })).toMatchObject({
       options: null,
@@ -33,15 +33,16 @@ describe("a card's options", () => {
 
 describe('ending a card permanently', () => {
   it('requires exactly the requested text', () => {
-    expect(isSaid(' 7304 ', '7304')).toBe(true);
-    expect(isSaid('Gestohlen', 'gestohlen')).toBe(true);
-    for (const typed of ['', '730', '73044', 'stolen']) expect(isSaid(typed, '7304')).toBe(false);
-    expect(isSaid('', '')).toBe(false);
+    expect(isConfirmation(' 7304 ', '7304')).toBe(true);
+    expect(isConfirmation('Gestohlen', 'gestohlen')).toBe(true);
+    for (const typed of ['', '730', '73044', 'stolen'])
+      expect(isConfirmation(typed, '7304')).toBe(false);
+    expect(isConfirmation('', '')).toBe(false);
   });
 });
 
 describe('a refusal of the bank', () => {
-  it('appears at the field it names', () => {
+  it('appears at the field that it names', () => {
     const problems = [
       { code: 'invalid', detail: 'must be at most 20000', pointer: '/card/payment_daily_limit' },
       { code: 'invalid', detail: null, pointer: '/card/atm_monthly_limit' },

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { Translate } from '../../../renderer/i18n/i18n.ts';
 import {
   limitFacts,
-  namesWithoutWords,
-  placeFacts,
+  unlabelledNames,
+  usageFacts,
 } from '../../../renderer/screens/cards/new-card/order-facts.tsx';
 import { accountName } from '../../../renderer/screens/cards/new-card/account-name.ts';
-import { sentCard } from '../../../renderer/screens/cards/new-card/sent-card.ts';
+import { readOrderedCard } from '../../../renderer/screens/cards/new-card/ordered-card.ts';
 
 const t = ((id: string) => id) as Translate;
 const words = { t, language: 'en' };
 function order(card: object) {
-  return sentCard(JSON.stringify({ card })).others;
+  return readOrderedCard(JSON.stringify({ card })).others;
 }
 function textsOf(facts: ReturnType<typeof limitFacts>) {
   return facts.map(({ id, value }) => [id, 'text' in value ? value.text : value.kind]);
@@ -42,27 +42,27 @@ describe('an order in words', () => {
       active_days: [1, 3],
       address: { first_line: '1 rue du Four', city: 'Lyon', country: 'FR' },
     });
-    expect(textsOf(placeFacts(others, words))).toEqual([
+    expect(textsOf(usageFacts(others, words))).toEqual([
       ['options', 'cards.options.atm and cards.options.nfc'],
       ['active_days', 'Monday and Wednesday'],
       ['address', '1 rue du Four, Lyon, FR'],
     ]);
-    expect(textsOf(placeFacts(order({ active_days: 'all' }), words))).toEqual([
+    expect(textsOf(usageFacts(order({ active_days: 'all' }), words))).toEqual([
       ['options', 'newcard.ship.unsaid'],
       ['active_days', 'all'],
     ]);
   });
 
   it('lists every field that was added by hand', () => {
-    expect(namesWithoutWords(order({ season: 'winter', nfc_option: true }))).toEqual(['season']);
+    expect(unlabelledNames(order({ season: 'winter', nfc_option: true }))).toEqual(['season']);
   });
 
-  it("names the only account as the cards' account, unless it has a name", () => {
+  it('names an account by its name only', () => {
     const nameless = { id: 'a', name: null, iban: null };
     const named = { id: 'b', name: 'Main account', iban: null };
-    expect(accountName('a', { accounts: [nameless] }, t)).toBe('newcard.account.only');
-    expect(accountName('a', { accounts: [nameless, named] }, t)).toBeNull();
-    expect(accountName('b', { accounts: [named] }, t)).toBe('Main account');
-    expect(accountName('c', { accounts: [named] }, t)).toBeNull();
+    expect(accountName('a', { accounts: [nameless] })).toBeNull();
+    expect(accountName('a', { accounts: [nameless, named] })).toBeNull();
+    expect(accountName('b', { accounts: [named] })).toBe('Main account');
+    expect(accountName('c', { accounts: [named] })).toBeNull();
   });
 });

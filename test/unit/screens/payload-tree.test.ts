@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   isPlain,
-  linesInSight,
+  unfoldedLines,
   parentOf,
   payloadLimits,
   payloadTree,
@@ -56,7 +56,7 @@ describe('a body as a tree', () => {
     expect(payloadTree('<html>')).toEqual({ kind: 'not-json' });
   });
 
-  it('ends at a hostile body without an end', () => {
+  it('limits the lines and the depth of a hostile body', () => {
     const deep = payloadTree(`${'['.repeat(100_000)}1${']'.repeat(100_000)}`);
     expect(deep).toMatchObject({ kind: 'tree', isLimited: true });
     expect(deep.kind === 'tree' && deep.lines.length).toBeLessThanOrEqual(payloadLimits.depth + 2);
@@ -105,17 +105,17 @@ describe('folding a tree', () => {
   const at = (index: number): PayloadLine => lines[index] ?? (lines[0] as PayloadLine);
 
   it('hides the values inside, and none next to it', () => {
-    expect(linesInSight(lines, new Set([at(1).id])).map(written)).toEqual([
+    expect(unfoldedLines(lines, new Set([at(1).id])).map(written)).toEqual([
       '=object(2)',
       'a=object(1)',
       'c=3',
     ]);
-    expect(linesInSight(lines, new Set(['/'])).map(written)).toEqual(['=object(2)']);
+    expect(unfoldedLines(lines, new Set(['/'])).map(written)).toEqual(['=object(2)']);
   });
 
-  it('does not treat the tenth as a part of the first', () => {
+  it('does not hide the tenth value with the first', () => {
     const long = linesOf('[[1],2,3,4,5,6,7,8,9,10,[11]]');
-    expect(linesInSight(long, new Set(['/0/'])).map(written)).toHaveLength(long.length - 1);
+    expect(unfoldedLines(long, new Set(['/0/'])).map(written)).toHaveLength(long.length - 1);
   });
 
   it('knows the parents of a line', () => {

@@ -6,14 +6,14 @@ const amount = { value: '12.50', currency: 'EUR' };
 const authorizedAmount = { value: '13.75', currency: 'EUR' };
 
 describe('the status of a payment', () => {
-  it('is in words in any case, and unknown ones as received', () => {
+  it('is in words if it is known, and otherwise as received', () => {
     expect(
       ['AUTHORIZED', 'authorized', ' Refused', 'PENDING'].map((status) =>
         paymentStatusLabel(status, (id) => id),
       ),
     ).toEqual([
-      'payments.status.authorized',
-      'payments.status.authorized',
+      'payments.filter.authorized',
+      'payments.filter.authorized',
       'ui.word.declined',
       'registrations.step.pending',
     ]);

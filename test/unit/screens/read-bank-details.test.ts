@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { baseAddressProblem } from '../../../preload/contract/app/connections.ts';
-import { asAddress, asIssuer } from '../../../renderer/screens/connections/address-text.ts';
+import {
+  completeAddress,
+  completeIssuer,
+} from '../../../renderer/screens/connections/address-text.ts';
 import { readBankDetails } from '../../../renderer/screens/connections/read-bank-details.ts';
 
 const whole = {
@@ -11,6 +14,18 @@ const whole = {
 };
 
 describe('bank details', () => {
+  it('takes an API address in a sentence whatever its host, and no word for a client ID', () => {
+    expect(
+      readBankDetails(
+        'API: https://bank.example/psd2/v2.\nYour client id is registered. Read https://www.bank.example/api',
+      ),
+    ).toEqual({ baseUrl: 'https://bank.example/psd2/v2' });
+    expect(readBankDetails('Hello, client id: abc, API: https://bank.example/data')).toEqual({
+      baseUrl: 'https://bank.example/data',
+      clientId: 'abc',
+    });
+  });
+
   it.each([
     [
       'a letter',
@@ -20,6 +35,21 @@ describe('bank details', () => {
        Issuer: https://login.bank.example
        Client ID: bakery-7f3a
        Kind regards, your bank. More at https://www.bank.example/help.`,
+    ],
+    [
+      'a mail in sentences',
+      `Hello Ms Martin, the set-up of your application at our bank is complete, your client id: bakery-7f3a.
+       Our API answers at https://api.bank.example. You sign in at https://login.bank.example`,
+    ],
+    [
+      'a mail in German sentences',
+      `Guten Tag, Ihre Client-ID lautet „bakery-7f3a“. Die API erreichen Sie unter https://api.bank.example.
+       Die Anmeldung läuft über https://login.bank.example.`,
+    ],
+    [
+      'a mail in French sentences',
+      `Bonjour, votre identifiant client est « bakery-7f3a ». L’API se trouve à l’adresse https://api.bank.example et la connexion à https://login.bank.example.
+       La documentation de l’API est ici : https://docs.bank.example/api`,
     ],
     [
       'a letter in German, the values below their labels',
@@ -288,7 +318,7 @@ describe('any pasted text', () => {
           : `API address: ${baseUrl}\nIssuer: ${issuer}\nClient ID: ${id}`;
         expect(readBankDetails(text)).toMatchObject({
           baseUrl,
-          issuer: asIssuer(issuer),
+          issuer: completeIssuer(issuer),
           clientId: id,
         });
       }),
@@ -314,14 +344,14 @@ describe('an address', () => {
     ['bank', 'bank'],
     ['', ''],
   ])('typed as %j becomes %j', (typed, meant) => {
-    expect(asAddress(typed)).toBe(meant);
+    expect(completeAddress(typed)).toBe(meant);
   });
 
   it('that is complete stays unchanged', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
-        const meant = asAddress(typed);
-        expect(asAddress(meant)).toBe(meant);
+        const meant = completeAddress(typed);
+        expect(completeAddress(meant)).toBe(meant);
       }),
     );
   });
@@ -331,6 +361,6 @@ describe('an address', () => {
     ['https://bank.example/a/.well-known/openid-configuration', 'https://bank.example/a'],
     ['https://bank.example/.well-known/oauth-authorization-server/a', 'https://bank.example/a'],
   ])('of an issuer’s document, %s, becomes that of the issuer', (typed, meant) => {
-    expect(asIssuer(typed)).toBe(meant);
+    expect(completeIssuer(typed)).toBe(meant);
   });
 });

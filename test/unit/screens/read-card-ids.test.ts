@@ -11,7 +11,7 @@ const two = '7be2c8d4-90a5-4e0b-8d3f-c1f6a1b0e912';
 describe('card ids in pasted text', () => {
   it('are read one a line, in any case', () => {
     expect(readCardIds(`${one}\r\n\n${two.toUpperCase()}\n`)).toEqual({
-      found: [
+      foundCards: [
         { id: one, label: null, lastDigits: null },
         { id: two, label: null, lastDigits: null },
       ],
@@ -20,28 +20,27 @@ describe('card ids in pasted text', () => {
     });
   });
 
-  it('come with a name and last digits next to them, with any separator', () => {
+  it('get the name and the last digits next to them, with any separator', () => {
     for (const line of [
       `Karim Benali;7304;${one}`,
       `${one}\tKarim Benali\t7304`,
       `${one}, "Karim Benali", •• 7304`,
       `- Karim Benali ****7304: ${one}`,
     ])
-      expect(readCardIds(line).found).toEqual([
+      expect(readCardIds(line).foundCards).toEqual([
         { id: one, label: 'Karim Benali', lastDigits: '7304' },
       ]);
   });
 
-  it('are found several in one sentence', () => {
-    expect(readCardIds(`Bitte sperren: ${one}, ${two}.`).found.map((card) => card.id)).toEqual([
-      one,
-      two,
-    ]);
+  it('are all found in one sentence', () => {
+    expect(readCardIds(`Bitte sperren: ${one}, ${two}.`).foundCards.map((card) => card.id)).toEqual(
+      [one, two],
+    );
   });
 
-  it('are merged if repeated, with all their data', () => {
+  it('are merged with all their data if they are repeated', () => {
     const read = readCardIds(`${one}\n${one} Fuel 1190`);
-    expect(read.found).toEqual([{ id: one, label: 'Fuel', lastDigits: '1190' }]);
+    expect(read.foundCards).toEqual([{ id: one, label: 'Fuel', lastDigits: '1190' }]);
     expect(read.repeatedCount).toBe(1);
   });
 
@@ -59,7 +58,7 @@ describe('card ids in pasted text', () => {
 
   it('never include a card number in a name, nor store one in a draft', () => {
     const text = `${one} Karim 4111-1111-1111-1111 4000 0566 5566 5556\n${two}`;
-    expect(readCardIds(text).found[0]).toEqual({ id: one, label: 'Karim', lastDigits: null });
+    expect(readCardIds(text).foundCards[0]).toEqual({ id: one, label: 'Karim', lastDigits: null });
     expect(withoutCardNumbers(text)).toBe(two);
     expect(withoutCardNumbers('11111111-1111-4111-8111-111111111111')).toBe(
       '11111111-1111-4111-8111-111111111111',
@@ -73,17 +72,17 @@ describe('card ids in pasted text', () => {
         fc.constantFrom('\n', ', ', ' ; ', '\t', ' | ', '\r\n\r\n'),
         (ids, between) => {
           const read = readCardIds(ids.join(between));
-          expect(read.found.map((card) => card.id)).toEqual(ids);
+          expect(read.foundCards.map((card) => card.id)).toEqual(ids);
           expect(read.unread).toEqual([]);
         },
       ),
     );
   });
 
-  it('have names and digits that the border accepts, for any text', () => {
+  it('have names and digits that the contract accepts, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
-        for (const card of readCardIds(`${text} ${one} ${text}`).found) {
+        for (const card of readCardIds(`${text} ${one} ${text}`).foundCards) {
           expect((card.label ?? '').length).toBeLessThanOrEqual(80);
           expect(card.lastDigits ?? '0000').toMatch(/^\d{4}$/);
         }
@@ -95,7 +94,7 @@ describe('card ids in pasted text', () => {
     'are read quickly from a pasted megabyte of %j, with an ID at its end and without one',
     (piece) => {
       const much = piece.repeat(1_000_000 / piece.length);
-      expect(readCardIds(`${much}z ${one}`).found.map((card) => card.id)).toEqual([one]);
+      expect(readCardIds(`${much}z ${one}`).foundCards.map((card) => card.id)).toEqual([one]);
       expect(readCardIds(`${much}z`).unread).toHaveLength(1);
     },
   );

@@ -10,7 +10,7 @@ import type { Translate } from '../../../renderer/i18n/i18n.ts';
 import { codeLabel } from '../../../renderer/screens/registrations/registration-field-labels.ts';
 import {
   knownStatusLabel,
-  saysMore,
+  isStatusInformative,
 } from '../../../renderer/screens/registrations/registration-labels.ts';
 import { markCurrent } from '../../../main/features/registrations/timeline.ts';
 import { arrivedAt, toneOf } from '../../../renderer/screens/registrations/timeline-labels.ts';
@@ -239,19 +239,19 @@ describe('the timeline of a registration', () => {
 });
 
 describe('the status of a registration in the list', () => {
-  it('is omitted if it is the first one and a step is known, and shown otherwise', () => {
+  it('is omitted if it is missing, or pending next to a known step', () => {
     expect(
       [
         { status: 'pending', step: 'completed' },
         { status: 'pending', step: 'pending' },
         { status: null, step: null },
-      ].map((row) => saysMore(row as Parameters<typeof saysMore>[0])),
+      ].map((row) => isStatusInformative(row as Parameters<typeof isStatusInformative>[0])),
     ).toEqual([false, false, false]);
     expect(
       [
         { status: 'pending', step: null },
         { status: 'rejected', step: 'completed' },
-      ].map((row) => saysMore(row as Parameters<typeof saysMore>[0])),
+      ].map((row) => isStatusInformative(row as Parameters<typeof isStatusInformative>[0])),
     ).toEqual([true, true]);
   });
 });

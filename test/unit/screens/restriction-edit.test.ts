@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import {
-  draftOf,
+  restrictionDraft,
   readRestrictions,
 } from '../../../renderer/screens/cards/restrictions/restriction-edit.ts';
 import { cardWith } from './card-with.ts';
@@ -9,10 +9,10 @@ it.each([[['bars, cafes']], [['food', 'food']], [['food ']], [[]]])(
   'leaves unchanged categories as the bank writes them: %j',
   (categories) => {
     const card = cardWith({ activeDays: [5, 1], categories });
-    expect(readRestrictions(card, draftOf(card)).restrictions).toBeNull();
-    expect(readRestrictions(card, { ...draftOf(card), activeDays: [1] })).toEqual({
+    expect(readRestrictions(card, restrictionDraft(card)).restrictions).toBeNull();
+    expect(readRestrictions(card, { ...restrictionDraft(card), activeDays: [1] })).toEqual({
       restrictions: { activeDays: [1], categories: null },
-      asked: { activeDays: '1' },
+      requestedValues: { activeDays: '1' },
       isWithoutDay: false,
     });
   },
@@ -22,7 +22,7 @@ it('sorts days, lists each category once, and reads a card without days as witho
   const card = cardWith({ activeDays: [1], categories: ['food'] });
   expect(readRestrictions(card, { activeDays: [7, 2], categories: ' food, bars,,bars ' })).toEqual({
     restrictions: { activeDays: [2, 7], categories: ['food', 'bars'] },
-    asked: { activeDays: '2, 7', categories: 'food, bars' },
+    requestedValues: { activeDays: '2, 7', categories: 'food, bars' },
     isWithoutDay: false,
   });
   expect(readRestrictions(card, { activeDays: [], categories: 'food' })).toMatchObject({

@@ -12,11 +12,11 @@ import {
 } from '../../../renderer/screens/webhooks/subscriptions/own-secret.ts';
 import { subscriptionTitle } from '../../../renderer/screens/webhooks/subscriptions/subscription-labels.ts';
 import {
-  forgetShown,
-  keepToShow,
-  nextToShow,
-  useMadeSecrets,
-} from '../../../renderer/screens/webhooks/subscriptions/made-secrets.ts';
+  forgetSecret,
+  queueSecret,
+  nextSecret,
+  useCreatedSecrets,
+} from '../../../renderer/screens/webhooks/subscriptions/created-secrets.ts';
 
 function idAt(index: number) {
   return subscriptionId.parse(`5b5c0000-0000-4000-8000-${String(index).padStart(12, '0')}`);
@@ -38,7 +38,7 @@ function rowAt(index: number, row: Partial<SubscriptionRow> = {}): SubscriptionR
 const t: Translate = (id) => id;
 
 describe('the name of a subscription', () => {
-  it('is the owner’s label, the bank’s name, or its host, and never an ID', () => {
+  it('is the user’s label, the bank’s name, or its host, and never an ID', () => {
     const titleOf = (row: Partial<SubscriptionRow>) => subscriptionTitle(rowAt(1, row), t);
     const callbackUrl = 'https://hooks.example.net:8443/a?b=1';
     expect(titleOf({ label: 'Mine', callbackUrl })).toBe('Mine');
@@ -50,7 +50,7 @@ describe('the name of a subscription', () => {
 });
 
 describe('the owner of an entered secret', () => {
-  it('is chosen among the subscriptions, those without a secret first, without missing ones', () => {
+  it('is chosen among the present subscriptions, those without a secret first', () => {
     const choices = ownersToChoose(
       [rowAt(1, { hasSecret: true }), rowAt(2), rowAt(3, { isAbsent: true })],
       null,
@@ -71,7 +71,7 @@ describe('the owner of an entered secret', () => {
     });
   });
 
-  it('is distinguished by address, then by events, and by ID only as the last resort', () => {
+  it('is distinguished by address, events, or last by ID', () => {
     const till = { description: 'Till', callbackUrl: 'https://hooks.example/a' };
     const labels = (...rows: readonly Partial<SubscriptionRow>[]) =>
       ownersToChoose(
@@ -102,40 +102,40 @@ describe('the owner of an entered secret', () => {
 });
 
 describe('a secret that is shown once', () => {
-  beforeEach(() => useMadeSecrets.setState({ waiting: [] }));
+  beforeEach(() => useCreatedSecrets.setState({ queue: [] }));
   const made = (index: number, secret: string | null) => ({
     row: rowAt(index),
     secret,
     isSecretKept: true,
   });
   const next = (connectionId: string | null) =>
-    nextToShow(useMadeSecrets.getState().waiting, connectionId);
+    nextSecret(useCreatedSecrets.getState().queue, connectionId);
 
-  it('waits for the user until it was seen, and is then stored nowhere', () => {
-    keepToShow('bakery', made(1, 'first'));
-    keepToShow('bakery', made(2, 'second'));
+  it('is shown until the user has seen it, and stored nowhere', () => {
+    queueSecret('bakery', made(1, 'first'));
+    queueSecret('bakery', made(2, 'second'));
     const shown = next('bakery');
     expect(shown?.secret).toBe('first');
-    if (shown !== null) forgetShown(shown);
+    if (shown !== null) forgetSecret(shown);
     expect(next('bakery')?.secret).toBe('second');
-    expect(JSON.stringify(useMadeSecrets.getState())).not.toContain('first');
+    expect(JSON.stringify(useCreatedSecrets.getState())).not.toContain('first');
   });
 
   it('is never shown next to the lists of another connection', () => {
-    keepToShow('bakery', made(1, 'first'));
+    queueSecret('bakery', made(1, 'first'));
     expect(next('partner')).toBeNull();
     expect(next(null)).toBeNull();
     expect(next('bakery')?.secret).toBe('first');
   });
 
   it('is absent if the bank gave none', () => {
-    keepToShow('bakery', made(1, null));
+    queueSecret('bakery', made(1, null));
     expect(next('bakery')).toBeNull();
   });
 });
 
-describe('a secret of the owner', () => {
-  it('that is random has 256 bits, and differs each time', () => {
+describe('a secret that the user enters', () => {
+  it('has 256 random bits if it is generated', () => {
     expect(randomSecret((bytes) => void bytes.fill(10))).toBe('0a'.repeat(32));
     expect(randomSecret()).not.toBe(randomSecret());
   });

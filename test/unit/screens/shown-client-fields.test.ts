@@ -6,14 +6,14 @@ import { clientFields } from '../../../renderer/screens/clients/new-client/new-c
 import { emptyNewClient } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
 import type { NewClientValues } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
 import { shownFields } from '../../../renderer/screens/clients/new-client/shown-fields.ts';
-import type { Home } from '../../../preload/contract/clients/client-home.ts';
+import type { CompanyFacts } from '../../../preload/contract/clients/company-facts.ts';
 import {
   toNewClient,
-  withoutGrantedAddress,
+  withoutAssumedAddress,
 } from '../../../renderer/screens/clients/new-client/to-new-client.ts';
 import { typedClient } from '../../fixtures/typed-clients.ts';
 
-function home(country: string | null): Home {
+function home(country: string | null): CompanyFacts {
   return { country, currency: 'EUR', language: 'it' };
 }
 function values(changes: Partial<NewClientValues>): NewClientValues {
@@ -95,13 +95,13 @@ describe('a refusal of a client', () => {
           });
           const bankProblems = [{ code: 'invalid', detail: 'is refused', pointer }];
           const refusal = { problems: [], bankProblems };
-          const { said, saidAbove } = clientFields.place(
+          const { bankMessages, bankProblemsAbove } = clientFields.placeProblems(
             refusal,
-            clientFields.opened(before, refusal),
+            clientFields.openProblemFields(before, refusal),
             home(country),
           );
           expect(
-            [[...said.values()], saidAbove],
+            [[...bankMessages.values()], bankProblemsAbove],
             `${pointer} of ${kind} at ${String(country)}`,
           ).toEqual([['is refused'], []]);
         }
@@ -109,16 +109,16 @@ describe('a refusal of a client', () => {
     }
   });
 
-  it('by our own rules opens it too: main may know the organization before the window', () => {
+  it('by main opens it too: main may know the organization before the window', () => {
     const before = billed('GB');
     const problems = checkNewClient(toNewClient(before, home(null)), { organizationCountry: 'IT' });
     const refusal = { problems, bankProblems: [] };
-    expect(clientFields.place(refusal, before, home(null))).toMatchObject({
+    expect(clientFields.placeProblems(refusal, before, home(null))).toMatchObject({
       codes: new Map(),
       codesAbove: ['province-required'],
     });
-    const opened = clientFields.opened(before, refusal);
-    expect(clientFields.place(refusal, opened, home(null))).toMatchObject({
+    const opened = clientFields.openProblemFields(before, refusal);
+    expect(clientFields.placeProblems(refusal, opened, home(null))).toMatchObject({
       codes: new Map([['billingAddress.provinceCode', 'province-required']]),
       codesAbove: [],
     });
@@ -131,11 +131,11 @@ describe('a refusal of a client', () => {
       { code: null, detail: null, pointer: '/name' },
     ];
     expect(
-      clientFields.place({ problems: [], bankProblems: problems }, values({}), home('FR')),
-    ).toMatchObject({ said: new Map(), saidAbove: problems });
+      clientFields.placeProblems({ problems: [], bankProblems: problems }, values({}), home('FR')),
+    ).toMatchObject({ bankMessages: new Map(), bankProblemsAbove: problems });
   });
 
-  it('requires nothing more: an opened empty field is not sent', () => {
+  it('does not send a field that it opened while it is empty', () => {
     const before = values({ kind: 'company' });
     const all = [
       ['firstName'],
@@ -145,23 +145,25 @@ describe('a refusal of a client', () => {
       ['billingAddress', 'provinceCode'],
       ['deliveryAddress', 'city'],
     ].map((path) => ({ path, code: 'required' }));
-    const opened = clientFields.opened(before, { problems: all, bankProblems: [] });
+    const opened = clientFields.openProblemFields(before, { problems: all, bankProblems: [] });
     expect(
-      clientFields.place({ problems: all, bankProblems: [] }, opened, home('FR')).codes.size,
+      clientFields.placeProblems({ problems: all, bankProblems: [] }, opened, home('FR')).codes
+        .size,
     ).toBe(all.length);
     expect(toNewClient(opened, home('FR'))).toEqual(toNewClient(before, home('FR')));
   });
 
-  it('before sending always appears at a visible field', () => {
+  it('by the window always appears at a visible field', () => {
     fc.assert(
       fc.property(typedClient, fc.constantFrom('IT', 'FR', 'DE', null), (client, country) => {
         const form = fromNewClient(client);
         const problems = checkNewClient(
-          withoutGrantedAddress(toNewClient(form, home(country)), form),
+          withoutAssumedAddress(toNewClient(form, home(country)), form),
           { organizationCountry: country },
         );
         expect(
-          clientFields.place({ problems, bankProblems: [] }, form, home(country)).codesAbove,
+          clientFields.placeProblems({ problems, bankProblems: [] }, form, home(country))
+            .codesAbove,
         ).toEqual([]);
       }),
     );

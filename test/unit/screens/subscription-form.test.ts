@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { subscriptionTypes } from '../../../preload/contract/webhooks/webhooks.ts';
 import type { SubscriptionRow } from '../../../preload/contract/webhooks/webhooks.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
-import { sameAddress } from '../../../renderer/screens/webhooks/subscriptions/same-address.ts';
+import { findSameAddress } from '../../../renderer/screens/webhooks/subscriptions/same-address.ts';
 import {
   changedSubscriptionForm,
   draftOf,
@@ -11,7 +11,7 @@ import {
   subscriptionFields,
   valuesOf,
 } from '../../../renderer/screens/webhooks/subscriptions/subscription-draft.ts';
-import { inOrder } from '../../../renderer/screens/webhooks/subscriptions/subscription-types.ts';
+import { sortTypes } from '../../../renderer/screens/webhooks/subscriptions/subscription-types.ts';
 
 function rowWith(id: string, callbackUrl: string | null, isAbsent = false): SubscriptionRow {
   return {
@@ -34,19 +34,21 @@ describe('an address to report to', () => {
       rowWith('gone', 'https://other.example.com/', true),
     ];
     expect(
-      sameAddress(rows, { callbackUrl: 'https://HOOKS.example.com/cashdesk', id: null })?.id,
+      findSameAddress(rows, { callbackUrl: 'https://HOOKS.example.com/cashdesk', id: null })?.id,
     ).toBe('one');
     expect(
-      sameAddress(rows, { callbackUrl: 'https://hooks.example.com/cashdesk', id: 'one' }),
+      findSameAddress(rows, { callbackUrl: 'https://hooks.example.com/cashdesk', id: 'one' }),
     ).toBeNull();
-    expect(sameAddress(rows, { callbackUrl: 'https://other.example.com/', id: null })).toBeNull();
-    expect(sameAddress(rows, { callbackUrl: ' ', id: null })).toBeNull();
+    expect(
+      findSameAddress(rows, { callbackUrl: 'https://other.example.com/', id: null }),
+    ).toBeNull();
+    expect(findSameAddress(rows, { callbackUrl: ' ', id: null })).toBeNull();
   });
 });
 
 describe('a subscription before it is sent', () => {
   it("shows main's problems at their fields", () => {
-    const { codes, codesAbove } = subscriptionFields.place(
+    const { codes, codesAbove } = subscriptionFields.placeProblems(
       {
         problems: [
           { path: ['draft', 'callbackUrl'], code: 'out-of-reach' },
@@ -91,12 +93,12 @@ describe('a subscription before it is sent', () => {
   });
 
   it('preserves unknown types, after the known ones', () => {
-    expect(inOrder(['v9/unknown', 'v1/products', 'v1/cards', 'v9/unknown'])).toEqual([
+    expect(sortTypes(['v9/unknown', 'v1/products', 'v1/cards', 'v9/unknown'])).toEqual([
       'v1/cards',
       'v1/products',
       'v9/unknown',
     ]);
-    expect(inOrder(subscriptionTypes)).toEqual(subscriptionTypes);
+    expect(sortTypes(subscriptionTypes)).toEqual(subscriptionTypes);
   });
 
   it('is restored from its own draft, and from no other text', () => {

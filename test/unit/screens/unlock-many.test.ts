@@ -46,7 +46,7 @@ function threeLocked(waitingAlready: readonly string[] = [], stillLocked: readon
       const [first, ...rest] = waiting;
       waiting = rest;
       if (isApproved && first !== undefined) approved.add(first.id);
-      await many.follow();
+      await many.checkApproval();
       await new Promise(setImmediate);
     },
     states: () => many.store.getState().entries.map(({ state }) => state),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listOf } from '../../../renderer/screens/webhooks/webhooks-lists.ts';
 
 describe('the list of the webhooks screen', () => {
-  it('stays the last shown one without a given list', () => {
+  it('stays the last shown one if no list is requested', () => {
     expect(listOf(undefined, 'subscriptions')).toBe('subscriptions');
     expect(listOf(undefined, 'events')).toBe('events');
     expect(listOf({ kind: 'object', objectId: 'x' }, 'subscriptions')).toBe('events');

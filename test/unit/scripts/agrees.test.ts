@@ -1,13 +1,13 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { agrees } from '../../../scripts/agrees.ts';
+import { askConsent } from '../../../scripts/ask-consent.ts';
 
 async function ask(answer: string | null, isTTY = true): Promise<boolean> {
   const terminal = {
     input: Object.assign(new PassThrough(), { isTTY }),
     output: Object.assign(new PassThrough(), { isTTY }),
   };
-  const asked = agrees('Without the sandbox?', terminal);
+  const asked = askConsent('Without the sandbox?', terminal);
   if (answer === null) terminal.input.end();
   else terminal.input.write(`${answer}\n`);
   return asked;

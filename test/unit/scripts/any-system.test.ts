@@ -35,9 +35,9 @@ const onlySomewhere: Readonly<Record<string, RegExp>> = {
   'scripts/with-secret-service.ts': /process\.platform !== 'linux'/,
   'test/integration/keychain.test.ts': /hasBus = process\.platform === 'linux'/,
   // The CPU time and wake-ups of a process.
-  'test/bench/rest.ts': /process\.platform !== 'linux'/,
+  'test/bench/idle-load.ts': /process\.platform !== 'linux'/,
   // A separate disk for one process.
-  'test/integration/storage-trouble.test.ts': /hasSmallDisk\)/,
+  'test/integration/storage-failures.test.ts': /hasSmallDisk\)/,
   // Stub bytes for Electron's binary; only an installed one is ever started.
   'scripts/package/stub-electron.ts': /On a system with a shell/,
   // Stub bytes for an AppImage.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { displayArguments, displayOutside, hasDisplay } from '../../../scripts/display.ts';
+import { displayArguments, displayVariables, hasDisplay } from '../../../scripts/display.ts';
 
 describe('the display of a test run', () => {
   it('exists on every system except a Linux that names none', () => {
@@ -19,11 +19,11 @@ describe('the display of a test run', () => {
 
   it('is found from a session with other folders: its socket, and its key', () => {
     const environment = { WAYLAND_DISPLAY: 'wayland-0', XDG_RUNTIME_DIR: '/run/user/1000' };
-    expect(displayOutside('/home/ana', environment, () => true)).toEqual({
+    expect(displayVariables('/home/ana', environment, () => true)).toEqual({
       WAYLAND_DISPLAY: '/run/user/1000/wayland-0',
       XAUTHORITY: '/home/ana/.Xauthority',
     });
-    expect(displayOutside('/home/ana', { XAUTHORITY: '/run/key' }, () => true)).toEqual({});
-    expect(displayOutside('/home/ana', { DISPLAY: ':0' }, () => false)).toEqual({});
+    expect(displayVariables('/home/ana', { XAUTHORITY: '/run/key' }, () => true)).toEqual({});
+    expect(displayVariables('/home/ana', { DISPLAY: ':0' }, () => false)).toEqual({});
   });
 });

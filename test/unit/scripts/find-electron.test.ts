@@ -2,11 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import {
-  electronForTests,
-  presentElectron,
-  testEnvironment,
-} from '../../../scripts/find-electron.ts';
+import { electronForTests, findElectron, testEnvironment } from '../../../scripts/find-electron.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-electron-'));
 /** As after `npm start` has downloaded it. */
@@ -24,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the Electron of the tests', () => {
   it('is the stand-in, also on a machine that has Electron', async () => {
-    expect(presentElectron(machine)).toBe(downloaded);
+    expect(findElectron(machine)).toBe(downloaded);
     expect(electronForTests(machine)).toBeUndefined();
     expect(electronForTests({ ...machine, ELECTRON_BIN: '' })).toBeUndefined();
     expect(await testEnvironment([], machine)).toEqual(machine);
@@ -33,7 +29,7 @@ describe('the Electron of the tests', () => {
   it('is the Electron that ELECTRON_BIN names, or with --electron the installed one', async () => {
     expect(electronForTests({ ELECTRON_BIN: '/opt/electron' })).toBe('/opt/electron');
     expect(
-      await testEnvironment(['--electron'], machine, async () => presentElectron(machine)),
+      await testEnvironment(['--electron'], machine, async () => findElectron(machine)),
     ).toEqual({ ...machine, ELECTRON_BIN: downloaded });
     expect(
       await testEnvironment(['--electron'], { ...machine, ELECTRON_BIN: '/opt/electron' }),
@@ -55,7 +51,7 @@ describe('the Electron of the package', () => {
 
   it('is used once it is unpacked completely', () => {
     for (const [file, text] of Object.entries(whole)) put(`whole/${file}`, text);
-    expect(presentElectron({}, path.join(folder, 'whole'))).toBe(
+    expect(findElectron({}, path.join(folder, 'whole'))).toBe(
       path.join(folder, 'whole/dist', programHere),
     );
   });
@@ -71,6 +67,6 @@ describe('the Electron of the package', () => {
     const name = `without ${what}`;
     for (const [file, text] of Object.entries({ ...whole, ...changes }))
       if (text !== null) put(`${name}/${file}`, text);
-    expect(presentElectron({}, path.join(folder, name))).toBeUndefined();
+    expect(findElectron({}, path.join(folder, name))).toBeUndefined();
   });
 });

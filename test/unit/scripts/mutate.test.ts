@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scoreOf } from '../../../scripts/mutate.ts';
+import { computeScore } from '../../../scripts/mutate.ts';
 
 function mutants(counts: Readonly<Record<string, number>>): { readonly status: string }[] {
   return Object.entries(counts).flatMap(([status, count]) =>
@@ -24,6 +24,6 @@ describe('the mutation score of a module', () => {
     ],
     [{}, { killed: 0, counted: 0, percent: 100 }],
   ])('of %j is %j: never rounded up, and excluding mutants that did not run', (counts, score) => {
-    expect(scoreOf(mutants(counts))).toEqual(score);
+    expect(computeScore(mutants(counts))).toEqual(score);
   });
 });

@@ -7,11 +7,11 @@ import {
 function setUp(changes: Partial<AfterFailureDeps> = {}) {
   const done: unknown[] = [];
   const failing = createAfterFailure({
-    note: (error) => done.push(error),
+    logError: (error) => done.push(error),
     canAsk: () => true,
     endBeforeStart: () => done.push('ended'),
-    writeDown: () => done.push('written down'),
-    ask: async () => (done.push('asked'), true),
+    logInterruptedWrites: () => done.push('written down'),
+    askToRestart: async () => (done.push('asked'), true),
     restart: async () => void done.push('restarted'),
     ...changes,
   });
@@ -24,13 +24,13 @@ function setUp(changes: Partial<AfterFailureDeps> = {}) {
 }
 
 describe('an uncaught exception', () => {
-  it("is logged, open work is stored, and the app restarts with the owner's consent", async () => {
+  it("is logged, open work is stored, and the app restarts with the user's consent", async () => {
     expect(await setUp().after('a bug')).toEqual(['a bug', 'written down', 'asked', 'restarted']);
   });
 
-  it('changes nothing if the owner continues, and asks no second time', async () => {
+  it('changes nothing if the user continues, and asks no second time', async () => {
     const asked: string[] = [];
-    const { after } = setUp({ ask: async () => (asked.push('asked'), false) });
+    const { after } = setUp({ askToRestart: async () => (asked.push('asked'), false) });
     expect(await after('a bug', 'another', 'a third')).toEqual([
       'a bug',
       'written down',
@@ -52,15 +52,14 @@ describe('an uncaught exception', () => {
     const refusing = (): never => {
       throw new Error('The disk is full');
     };
-    expect(await setUp({ note: refusing, writeDown: refusing }).after('a bug')).toEqual([
-      'asked',
-      'restarted',
-    ]);
+    expect(
+      await setUp({ logError: refusing, logInterruptedWrites: refusing }).after('a bug'),
+    ).toEqual(['asked', 'restarted']);
   });
 
   it('causes no endless loop if the dialog or the restart fails in turn', async () => {
     const failure = new Error('No dialog');
-    const { after } = setUp({ ask: () => Promise.reject(failure) });
+    const { after } = setUp({ askToRestart: () => Promise.reject(failure) });
     expect(await after('a bug')).toEqual(['a bug', 'written down', failure]);
     expect(await after('another')).toEqual(['a bug', 'written down', failure, 'another']);
   });

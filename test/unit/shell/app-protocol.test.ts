@@ -13,7 +13,7 @@ const serve = serveRenderer({
     if (text === undefined) throw new Error('ENOENT');
     return new TextEncoder().encode(text);
   },
-  made: { '/stopped.html': () => '<!doctype html>\n<html>\n<body>made</body></html>' },
+  generatedFiles: { '/stopped.html': () => '<!doctype html>\n<html>\n<body>made</body></html>' },
   pageAttributes: () => ({ lang: 'de', 'data-theme': 'dark', 'data-amounts': 'hidden"><script>' }),
 });
 function get(path: string, method = 'GET'): Promise<Response> {
@@ -46,7 +46,7 @@ describe('the app:// handler', () => {
       serveRenderer({
         root: '/app',
         readFile: async () => new TextEncoder().encode(`<html><head>${link}</head></html>`),
-        made: {},
+        generatedFiles: {},
         pageAttributes: () => screen,
       })({ url: 'app://cashdesk/', method: 'GET' });
     expect(await (await serveAt({ 'data-screen': 'clients' })).text()).toContain(

@@ -22,7 +22,7 @@ const asked = {
   editFlags: flags,
   formControlType: 'input-text',
 } as const;
-const acts = { replaceMisspelling: vi.fn(), learn: vi.fn() };
+const acts = { replaceMisspelling: vi.fn(), addToDictionary: vi.fn() };
 type Given = Parameters<typeof contextMenuTemplate>[0];
 function menu(given: Partial<Given>, locale: Parameters<typeof messagesOf>[0] = 'en') {
   return contextMenuTemplate(
@@ -74,7 +74,7 @@ describe('a right click', () => {
     (items[0]?.click as unknown as () => void)();
     (items[2]?.click as unknown as () => void)();
     expect(acts.replaceMisspelling).toHaveBeenCalledWith('bakery');
-    expect(acts.learn).toHaveBeenCalledWith('bakry');
+    expect(acts.addToDictionary).toHaveBeenCalledWith('bakry');
   });
 
   it('on a selected IBAN copies it', () => {

@@ -12,7 +12,7 @@ describe('the screen that the window opens with', () => {
     const first = createLastScreen(part);
     expect(first.current()).toBe('overview');
     first.note('clients');
-    first.keep();
+    first.store();
     expect(createLastScreen(part).current()).toBe('clients');
   });
 

@@ -2,7 +2,7 @@ import type { BrowserWindow } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   createMainWindow,
-  mayHide,
+  canHide,
   paintTitleBar,
 } from '../../../main/shell/window/main-window.ts';
 import { setApplicationMenu } from '../../../main/shell/menu/application-menu.ts';
@@ -28,7 +28,7 @@ function made({ zoomPercent = 100, staysInTray = false } = {}): (typeof asked.wi
   const window = createMainWindow({
     preload: '/app/preload/index.cjs',
     bounds: { width: 1200, height: 800 },
-    least: { width: 911, height: 485 },
+    minSize: { width: 911, height: 485 },
     startsHidden: false,
     zoomPercent: () => zoomPercent,
     staysInTray: () => staysInTray,
@@ -146,8 +146,8 @@ describe('a window that is closed into the tray', () => {
     ['KDE', true],
     ['', true],
   ])('is hidden only if the desktop %j shows a tray that restores it', (desktop, expected) => {
-    expect(mayHide('linux', { XDG_CURRENT_DESKTOP: desktop })).toBe(expected);
-    expect(mayHide('win32', { XDG_CURRENT_DESKTOP: desktop })).toBe(true);
+    expect(canHide('linux', { XDG_CURRENT_DESKTOP: desktop })).toBe(expected);
+    expect(canHide('win32', { XDG_CURRENT_DESKTOP: desktop })).toBe(true);
   });
 });
 

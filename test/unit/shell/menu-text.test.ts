@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { menuLabel, oneLine, withoutMarkup } from '../../../main/shell/menu/menu-text.ts';
+import { menuLabel, toOneLine, withoutMarkup } from '../../../main/shell/menu/menu-text.ts';
 import { cardLabel } from '../../../main/shell/tray/tray-menu.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 
@@ -10,19 +10,19 @@ function lengthOf(text: string): number {
 
 describe('a name in the tray and in notifications', () => {
   it('is one line without control characters and direction marks', () => {
-    expect(oneLine('  Karim\r\n\t Benali\u0000\u001b[31m ')).toBe('Karim Benali[31m');
-    expect(oneLine('a\u202Eb\u202Ac\u2066d\u2069e\u200Ef\u200Fg')).toBe('abcdefg');
+    expect(toOneLine('  Karim\r\n\t Benali\u0000\u001b[31m ')).toBe('Karim Benali[31m');
+    expect(toOneLine('a\u202Eb\u202Ac\u2066d\u2069e\u200Ef\u200Fg')).toBe('abcdefg');
   });
 
   it('is cut between visible characters', () => {
     const family = '👩‍👩‍👧‍👦';
-    expect(oneLine(family.repeat(60))).toBe(family.repeat(60));
-    expect(oneLine(family.repeat(61))).toBe(`${family.repeat(59)}…`);
+    expect(toOneLine(family.repeat(60))).toBe(family.repeat(60));
+    expect(toOneLine(family.repeat(61))).toBe(`${family.repeat(59)}…`);
   });
 
   it('ends at a letter with endless marks', () => {
-    expect(oneLine(`Café e${'\u0301'.repeat(100_000)}`)).toBe('Café…');
-    expect(oneLine(`e${'\u0301'.repeat(100_000)}`)).toBe('…');
+    expect(toOneLine(`Café e${'\u0301'.repeat(100_000)}`)).toBe('Café…');
+    expect(toOneLine(`e${'\u0301'.repeat(100_000)}`)).toBe('…');
   });
 
   it('stays short and on one line for any content', () => {
@@ -36,7 +36,7 @@ describe('a name in the tray and in notifications', () => {
           }),
         ),
         (text) => {
-          const shown = oneLine(text);
+          const shown = toOneLine(text);
           expect(lengthOf(shown)).toBeLessThanOrEqual(60);
           expect(shown).not.toMatch(/[\p{Cc}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069]/u);
         },

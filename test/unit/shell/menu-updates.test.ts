@@ -3,11 +3,11 @@ import { createMenuUpdates } from '../../../main/shell/menu/menu-updates.ts';
 
 describe('the menu of the tray', () => {
   const set: string[] = [];
-  const menuOf = (tellsOpen = true) =>
+  const menuOf = (reportsOpening = true) =>
     createMenuUpdates<string>({
       set: (content) => void set.push(content),
       now: () => Date.now(),
-      tellsOpen,
+      reportsOpening,
     });
   beforeEach(() => {
     set.length = 0;
@@ -87,7 +87,7 @@ describe('the menu of the tray', () => {
       expect(set).toEqual(['one card', 'three cards']);
     });
 
-    it("shows the owner's change at once, together with delayed ones", () => {
+    it("shows the user's change at once, together with delayed ones", () => {
       const menu = menuOf(false);
       menu.show('can be locked', false);
       vi.advanceTimersByTime(60_000);

@@ -29,7 +29,7 @@ describe('the words of the tray, menus and notifications', () => {
     }
   });
 
-  it('pluralise in the owner’s language', () => {
+  it('pluralise in the user’s language', () => {
     expect(messagesOf('en')('tray.moreCards', { count: 1 })).toBe('The card…');
     expect(messagesOf('fr')('tray.moreCards', { count: 12 })).toBe('Les 12 cartes…');
   });

@@ -102,6 +102,16 @@ describe('a notification', () => {
     });
   });
 
+  it('about several kinds names each', () => {
+    const parts = [
+      { of: 'invoice-late' as const, count: 2 },
+      { of: 'limit' as const, count: 1 },
+    ];
+    expect(textOf({ kind: 'many', of: 'several', count: 3, parts }).title).toBe(
+      '2 supplier invoices are overdue · 1 card is close to its limit',
+    );
+  });
+
   it('about an invoice names the supplier and the day, is silent, and opens the invoice', () => {
     for (const kind of ['invoice-due', 'invoice-late'] as const)
       expect(textOf(invoice('Moulin Roux', kind))).toMatchObject({

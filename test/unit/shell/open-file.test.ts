@@ -26,10 +26,10 @@ function opener(...filePaths: string[]) {
     }),
   };
 }
-const csv = { extensions: ['csv', 'txt'], mostBytes: 4 };
+const csv = { extensions: ['csv', 'txt'], maxBytes: 4 };
 
 describe('opening a file', () => {
-  it("asks for one file of a kind, starting in the owner's documents, and reads it", async () => {
+  it("asks for one file of a kind, starting in the user's documents, and reads it", async () => {
     const file = path.join(folder, 'Kunden.csv');
     writeFileSync(file, 'a,b');
     const { asked, openFile } = opener(file);
@@ -48,14 +48,14 @@ describe('opening a file', () => {
     ]);
   });
 
-  it('reads nothing if the owner cancels, and nothing that is too large', async () => {
+  it('reads nothing if the user cancels, and nothing that is too large', async () => {
     const file = path.join(folder, 'large.csv');
     writeFileSync(file, 'a,b,c');
     expect(await opener().openFile(csv)).toEqual({ kind: 'cancelled' });
     expect(await opener(file).openFile(csv)).toEqual({ kind: 'too-large' });
   });
 
-  it('asks for several files, and reads each when it is wanted', async () => {
+  it('asks for several files, and reads each only when requested', async () => {
     const [small, large] = ['small.csv', 'large.csv'].map((name) => path.join(folder, name));
     writeFileSync(small ?? '', 'a,b');
     writeFileSync(large ?? '', 'a,b,c');

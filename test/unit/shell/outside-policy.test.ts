@@ -171,7 +171,7 @@ describe('the files of the window', () => {
     const serve = serveRenderer({
       root: '/app',
       readFile: async (file) => (read.push(file), new Uint8Array()),
-      made: {},
+      generatedFiles: {},
       pageAttributes: () => ({}),
     });
     await fc.assert(

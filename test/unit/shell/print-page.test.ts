@@ -26,7 +26,7 @@ function printing() {
 }
 
 describe('printing the window', () => {
-  it('always asks the owner, by the system dialog, and looks for no printer before it', async () => {
+  it('always asks the user, by the system dialog, and looks for no printer before it', async () => {
     const { asked, print, answer } = printing();
     const printed = print();
     answer(true, '');

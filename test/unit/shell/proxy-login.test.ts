@@ -112,7 +112,7 @@ describe('a request behind a proxy that asks for a password', () => {
     expect([answer.status, sent.length, chromium.asked]).toEqual([407, 1, [undefined]]);
   });
 
-  it('does not try the proxy again while the owner is asked', async () => {
+  it('does not try the proxy again while the user is asked', async () => {
     const { session } = bankSession(shut407);
     const answer = await withProxyLogin(session, login(null, true))('https://bank.example/x');
     expect([answer.status, chromium.requests]).toEqual([407, []]);

@@ -124,7 +124,7 @@ describe('a page that failed to load', () => {
 });
 
 describe('a page that does not answer', () => {
-  it('causes one question, and is ended only if its owner agrees', async () => {
+  it('causes one question, and is ended only if the user agrees', async () => {
     const { calls, window } = open();
     asked.questions.length = 0;
     person.presses = 0;

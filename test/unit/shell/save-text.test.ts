@@ -37,7 +37,7 @@ function saverTo(filePath: string) {
 }
 
 describe('saving a text', () => {
-  it("writes it to the owner's path, in a form that spreadsheets read", async () => {
+  it("writes it to the user's path, in a form that spreadsheets read", async () => {
     const file = path.join(folder, 'chosen.csv');
     const { asked, save } = saverTo(file);
     expect(await save({ suggestedName: 'History.csv', text: 'é,1\r\n', extension: 'csv' })).toBe(
@@ -124,7 +124,7 @@ describe('saving a text', () => {
     expect(readFileSync(file, 'utf8')).toBe('{}');
   });
 
-  it('writes nothing if the owner cancels, and reports a failure', async () => {
+  it('writes nothing if the user cancels, and reports a failure', async () => {
     const text = { suggestedName: 'a.csv', text: '', extension: 'csv' };
     expect(await saverTo('').save(text)).toBe('cancelled');
     expect(await saverTo(path.join(folder, 'no', 'such', 'folder.csv')).save(text)).toBe(

@@ -16,7 +16,7 @@ it('reports the page as loaded once a script was served and no other read is in 
   const preferences = {
     current: () => ({ chosen: defaultPreferences, locale: 'en', formatLocale: 'en-GB' }),
   } as unknown as PreferenceStore;
-  const { serve, hasItsCode } = servePage(
+  const { serve, codeServed } = servePage(
     root,
     preferences,
     () => 'clients',
@@ -24,7 +24,7 @@ it('reports the page as loaded once a script was served and no other read is in 
     () => '',
   );
   let isSaid = false;
-  void hasItsCode.then(() => (isSaid = true));
+  void codeServed.then(() => (isSaid = true));
   const get = (name: string): Promise<Response> =>
     serve({ url: `app://cashdesk/${name}`, method: 'GET' });
 
@@ -37,5 +37,5 @@ it('reports the page as loaded once a script was served and no other read is in 
   await Promise.race([words, code]);
   expect(isSaid).toBe(false);
   await Promise.all([words, code]);
-  await hasItsCode;
+  await codeServed;
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   forgetKeyLog,
-  leaveOutQuic,
-  whyNotToStart,
+  disableQuic,
+  startRefusalReason,
 } from '../../../main/shell/start-and-end/start-switches.ts';
 
 function startedWith(...args: readonly string[]) {
-  return whyNotToStart({ args, hasSwitch: () => false });
+  return startRefusalReason({ args, hasSwitch: () => false });
 }
 function startedOn(platform: NodeJS.Platform, ...args: readonly string[]) {
-  return whyNotToStart({ args, hasSwitch: () => false }, platform);
+  return startRefusalReason({ args, hasSwitch: () => false }, platform);
 }
 
 describe('a start with switches of another program', () => {
@@ -34,9 +34,9 @@ describe('a start with switches of another program', () => {
 
   it('by a debugger may expose the app, but still not disable the sandbox', () => {
     const args = ['--remote-debugging-port=0'];
-    expect(whyNotToStart({ args, hasSwitch: () => false, isInspected: true })).toBeNull();
+    expect(startRefusalReason({ args, hasSwitch: () => false, isInspected: true })).toBeNull();
     expect(
-      whyNotToStart({ args, hasSwitch: (name) => name === 'no-sandbox', isInspected: true }),
+      startRefusalReason({ args, hasSwitch: (name) => name === 'no-sandbox', isInspected: true }),
     ).toBe('start.unprotected');
   });
 
@@ -78,7 +78,7 @@ describe('a start without the sandbox', () => {
       'disable-seccomp-filter-sandbox',
     ],
   ])('by --%s is refused, with that reason', (name) => {
-    expect(whyNotToStart({ args: [], hasSwitch: (asked) => asked === name })).toBe(
+    expect(startRefusalReason({ args: [], hasSwitch: (asked) => asked === name })).toBe(
       'start.unprotected',
     );
   });
@@ -87,7 +87,7 @@ describe('a start without the sandbox', () => {
 describe('a request that must not arrive twice', () => {
   it('never uses HTTP/3, whose broken connections Chromium retries', () => {
     const given: string[] = [];
-    leaveOutQuic({ appendSwitch: (name) => given.push(name) });
+    disableQuic({ appendSwitch: (name) => given.push(name) });
     expect(given).toEqual(['disable-quic']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Area, leastSize, readBounds } from '../../../main/shell/window/window-bounds.ts';
+import { type Area, minWindowSize, readBounds } from '../../../main/shell/window/window-bounds.ts';
 
 const usual = { width: 1280, height: 832 };
 const main: Area = { x: 0, y: 25, width: 1920, height: 1055 };
@@ -38,9 +38,9 @@ describe('the former place of the window', () => {
   const small: Area = { x: 0, y: 0, width: 911, height: 485 };
 
   it('has a minimum size that is never larger than a screen', () => {
-    expect(leastSize([main, left])).toEqual({ width: 960, height: 640 });
-    expect(leastSize([main, small])).toEqual({ width: 911, height: 485 });
-    expect(leastSize([])).toEqual({ width: 960, height: 640 });
+    expect(minWindowSize([main, left])).toEqual({ width: 960, height: 640 });
+    expect(minWindowSize([main, small])).toEqual({ width: 911, height: 485 });
+    expect(minWindowSize([])).toEqual({ width: 960, height: 640 });
     expect(readBounds(null, [small])).toEqual({ width: 911, height: 485 });
     expect(readBounds({ width: 911, height: 485, x: 0, y: 0 }, [small])).toEqual({
       width: 911,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { installsItself } from '../../../main/updates/installs-itself.ts';
+import { canInstallUpdates } from '../../../main/updates/can-install-updates.ts';
 import { readUpdateSource, sourceOfEnvironment } from '../../../main/updates/update-source.ts';
 
 const built = {
@@ -60,10 +60,10 @@ describe('whether an update can be installed here', () => {
   const source = read('https://updates.example/');
   const says = (
     change: Partial<NonNullable<typeof source>>,
-    where: Partial<Parameters<typeof installsItself>[1]>,
+    where: Partial<Parameters<typeof canInstallUpdates>[1]>,
   ): boolean => {
     if (source === null) throw new Error('The source of a test is none');
-    return installsItself(
+    return canInstallUpdates(
       { ...source, ...change },
       { platform: 'linux', isPackaged: true, appImage: '/tmp/Cashdesk.AppImage', ...where },
     );

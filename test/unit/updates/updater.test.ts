@@ -84,7 +84,7 @@ describe('an AppImage with a loopback feed and electron-updater', () => {
     expect(readdirSync(folder).filter((name) => name.includes('.new'))).toEqual([]);
   });
 
-  it("removes leftovers of a crash, and no file of the owner’s with the program's name in its own", async () => {
+  it("removes leftovers of a crash, and no file of the user’s with the program's name in its own", async () => {
     writeFileSync(path.join(folder, '.cashdesk-update.new'), 'half a vers', { mode: 0o600 });
     writeFileSync(`${installed}.new`, 'downloaded by hand');
     feed.publish('1.3.0', 'version 1.3.0');
@@ -120,7 +120,7 @@ describe('an AppImage with a loopback feed and electron-updater', () => {
 
   it('rejects an incomplete file', async () => {
     feed.publish('1.3.0', 'version 1.3.0');
-    feed.files.set('Cashdesk-1.3.0.AppImage', { body: 'version 1.3.0', isHalf: true });
+    feed.files.set('Cashdesk-1.3.0.AppImage', { body: 'version 1.3.0', isTruncated: true });
     const updater = await updaterOf();
     await updater.check();
     expect(await problem(updater.download(() => undefined))).toBe('unreachable');

@@ -50,12 +50,12 @@ function installation(change: Partial<UpdatesDeps> & { readonly chosen?: UpdateM
         },
       }),
       mode: () => change.chosen ?? null,
-      kept: { read: () => world.kept, write: (kept) => void (world.kept = kept) },
+      storedState: { read: () => world.kept, write: (kept) => void (world.kept = kept) },
       isOnline: () => world.isOnline,
-      underWayCount: () => world.underWay,
+      unfinishedWriteCount: () => world.underWay,
       endForRestart: () => void done.push('end'),
       publish: ({ stage }) => void stages.push(stage),
-      note: () => undefined,
+      logError: () => undefined,
       now: () => world.now,
       ...change,
       ...more,
@@ -68,7 +68,7 @@ function settled(): Promise<void> {
 
 describe('the check for updates', () => {
   it.each([null, 'off'] as const)(
-    'does not run automatically if the owner chose %s, and still runs on request',
+    'does not run automatically if the user chose %s, and still runs on request',
     async (chosen) => {
       const { updates, done } = installation({ chosen });
       updates.poll();
@@ -116,8 +116,8 @@ describe('the check for updates', () => {
     };
     const { updates, done } = installation({
       chosen: 'automatic',
-      kept,
-      note: (error) => void noted.push(error),
+      storedState: kept,
+      logError: (error) => void noted.push(error),
     });
     updates.poll();
     await settled();
@@ -140,7 +140,7 @@ describe('the check for updates', () => {
 });
 
 describe('an update', () => {
-  it('is only announced if the owner wants to be asked, and downloaded on their request', async () => {
+  it('is only announced if the user wants to be asked, and downloaded on their request', async () => {
     const { updates, done } = installation({ chosen: 'asked' });
     updates.poll();
     await settled();
@@ -155,7 +155,7 @@ describe('an update', () => {
     expect(updates.state().stage).toBe('ready');
   });
 
-  it('is downloaded automatically if the owner chose so, and installed only as the app ends', async () => {
+  it('is downloaded automatically if the user chose so, and installed only as the app ends', async () => {
     const { updates, done } = installation({ chosen: 'automatic' });
     updates.poll();
     await settled();

@@ -10,7 +10,7 @@ import { type Feed, openFeed, sha512Of } from '../../fixtures/update-feed.ts';
 
 // PowerShell reads the certificate; not every test system has it.
 vi.mock('../../../main/updates/windows-signature.ts', () => ({
-  provenOrWhy: () => () => Promise.resolve(null),
+  createSignatureCheck: () => () => Promise.resolve(null),
 }));
 
 let feed: Feed;

@@ -23,21 +23,21 @@ export function phoneForms({
       : full;
     const national =
       country !== '' && undialled.startsWith(country) ? [undialled.slice(country.length)] : [];
-    return distinct([undialled, ...national.flatMap(inCountry)]);
+    return distinct([undialled, ...national.flatMap(nationalForms)]);
   }
   return distinct([
     ...(country === '' ? [] : [country + digits.replace(/^0/, ''), country + digits]),
-    ...inCountry(digits),
+    ...nationalForms(digits),
   ]);
 }
 
 /** Longer than any phone number with its separators. */
-const longestNumber = 200;
+const maxNumberLength = 200;
 
 function digitsOf(text: string): string {
-  return normalizedText(text, 'NFKC', longestNumber).replace(/\D/g, '');
+  return normalizedText(text, 'NFKC', maxNumberLength).replace(/\D/g, '');
 }
-function inCountry(digits: string): readonly string[] {
+function nationalForms(digits: string): readonly string[] {
   return digits.startsWith('0') ? [digits, digits.slice(1)] : [digits, `0${digits}`];
 }
 function distinct(forms: readonly string[]): readonly string[] {

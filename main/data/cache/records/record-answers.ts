@@ -1,20 +1,20 @@
 import type { Database, SqlValue } from '../../sqlite.ts';
-import { rowNumbersOf } from '../../row-numbers.ts';
-import { emojiOf, isLongEnough, sought } from '../../search-words.ts';
+import { parseRowNumbers } from '../../row-numbers.ts';
+import { emojiOf, isLongEnough, searchGroupsOf } from '../../search-words.ts';
 import type { RecordQuestion, RecordTable } from './record-table.ts';
 import { textQueriesIn } from './text-queries.ts';
-import { whileUnchanged } from './while-unchanged.ts';
+import { createVersionedCache } from './versioned-cache.ts';
 
 /**
- * Reading the order of `mostRead` rows takes about 15 ms. The first rows of a longer list need
- * another way. SQLite sorts up to `mostSorted` rows, or reads up to `mostLookedThrough` rows in
+ * Reading the order of `maxRead` rows takes about 15 ms. The first rows of a longer list need
+ * another way. SQLite sorts up to `maxSorted` rows, or reads up to `maxScanned` rows in
  * order.
  */
-const usualLimits = { mostRead: 150_000, mostSorted: 1_000, mostLookedThrough: 40_000 } as const;
+const defaultLimits = { mostRead: 150_000, mostSorted: 1_000, mostLookedThrough: 40_000 } as const;
 /**
  * The rows that answer a question, in any order. `rows` null: no filter applies, all rows match.
  */
-type Found = { readonly rows: Int32Array | null; readonly similar: readonly string[] };
+type FoundRows = { readonly rows: Int32Array | null; readonly similar: readonly string[] };
 /** `places`: the position of each row in `rows`, from 1; 0: the row is absent. */
 type Order = { readonly rows: Int32Array; readonly places: Int32Array };
 type Condition = readonly [sql: string, value: SqlValue];
@@ -26,14 +26,14 @@ type Condition = readonly [sql: string, value: SqlValue];
 export function recordAnswersIn<Sort extends string, Facet extends string>(
   db: Database,
   table: RecordTable<Sort, Facet, string>,
-  limits: Readonly<Record<keyof typeof usualLimits, number>> = usualLimits,
+  limits: Readonly<Record<keyof typeof defaultLimits, number>> = defaultLimits,
 ) {
   type Question = RecordQuestion<Sort, Facet>;
   const { name } = table;
   const queries = textQueriesIn(db, name);
-  const founds = whileUnchanged<Found>(db, 1);
-  const answers = whileUnchanged<Int32Array>(db, 1);
-  const orders = whileUnchanged<Order>(db, 2);
+  const foundCache = createVersionedCache<FoundRows>(db, 1);
+  const answerCache = createVersionedCache<Int32Array>(db, 1);
+  const orderCache = createVersionedCache<Order>(db, 2);
   const [anyFacet = ''] = Object.values<string>(table.facets);
   const selectTotal = db
     .prepare<[string, string], number | null>(
@@ -43,7 +43,7 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(
   const total = (): number => selectTotal.get(name, anyFacet) ?? 0;
 
   const readRows = (sql: string, values: readonly SqlValue[]): Int32Array =>
-    rowNumbersOf(
+    parseRowNumbers(
       db
         .prepare<SqlValue[], string | null>(`SELECT group_concat(row) FROM (${sql})`)
         .pluck()
@@ -51,7 +51,7 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(
     );
 
   /** The rows that match all conditions and, if given, the query of the index. */
-  function matching(query: string | null, conditions: readonly Condition[]): Int32Array {
+  function findRows(query: string | null, conditions: readonly Condition[]): Int32Array {
     const values = conditions.map(([, value]) => value);
     const present = ['absent_since_epoch_ms IS NULL', ...conditions.map(([sql]) => sql)];
     const isChoice = conditions.every(([sql]) => !sql.startsWith('instr'));
@@ -68,22 +68,22 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(
     );
   }
 
-  function find(text: string, choices: readonly Condition[]): Found {
+  function find(text: string, choices: readonly Condition[]): FoundRows {
     if (!isLongEnough(text))
-      return { rows: choices.length === 0 ? null : matching(null, choices), similar: [] };
-    const groups = sought(text);
+      return { rows: choices.length === 0 ? null : findRows(null, choices), similar: [] };
+    const groups = searchGroupsOf(text);
     const emoji = emojiOf(text);
     const conditions = [...choices, ...emoji.map((each) => ['instr(texts, ?) > 0', each] as const)];
     if (groups === null)
-      return { rows: emoji.length === 0 ? nothing : matching(null, conditions), similar: [] };
+      return { rows: emoji.length === 0 ? noRows : findRows(null, conditions), similar: [] };
     const query = queries.asTyped(groups);
-    const rows = matching(query, conditions);
+    const rows = findRows(query, conditions);
     if (rows.length > 0 || emoji.length > 0 || queries.findsAny(query))
       return { rows, similar: [] };
     const similar = queries.withSimilar(groups);
     return similar === null
       ? { rows, similar: [] }
-      : { rows: matching(similar.query, conditions), similar: similar.similar };
+      : { rows: findRows(similar.query, conditions), similar: similar.similar };
   }
 
   const choicesOf = ({ choices }: Question): readonly Condition[] =>
@@ -96,20 +96,20 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(
 
   const keyOf = (question: Question): string =>
     JSON.stringify([question.text.trim(), choicesOf(question)]);
-  const found = (question: Question): Found =>
-    founds(keyOf(question), () => find(question.text, choicesOf(question)));
+  const findCached = (question: Question): FoundRows =>
+    foundCache(keyOf(question), () => find(question.text, choicesOf(question)));
 
   /** Present rows in the order of the question. */
   function readInOrder({ sort, direction }: Question, { where = '', limit = -1, offset = 0 }) {
-    const way = direction === 'ascending' ? 'ASC' : 'DESC';
+    const sqlDirection = direction === 'ascending' ? 'ASC' : 'DESC';
     return readRows(
-      `SELECT row FROM ${name} WHERE absent_since_epoch_ms IS NULL ${where} ORDER BY ${table.sorts[sort]} ${way} NULLS LAST, row ${way} LIMIT ? OFFSET ?`,
+      `SELECT row FROM ${name} WHERE absent_since_epoch_ms IS NULL ${where} ORDER BY ${table.sorts[sort]} ${sqlDirection} NULLS LAST, row ${sqlDirection} LIMIT ? OFFSET ?`,
       [limit, offset],
     );
   }
 
   const orderOf = (question: Question): Order =>
-    orders(`${question.sort} ${question.direction}`, () => {
+    orderCache(`${question.sort} ${question.direction}`, () => {
       const rows = readInOrder(question, {});
       const places = new Int32Array(rows.reduce((most, row) => Math.max(most, row), 0) + 1);
       rows.forEach((row, at) => {
@@ -119,8 +119,8 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(
     });
 
   const answer = (question: Question): Int32Array =>
-    answers(`${keyOf(question)} ${question.sort} ${question.direction}`, () => {
-      const { rows } = found(question);
+    answerCache(`${keyOf(question)} ${question.sort} ${question.direction}`, () => {
+      const { rows } = findCached(question);
       const order = orderOf(question);
       return rows === null
         ? order.rows
@@ -135,37 +135,37 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(
    * The first rows of an answer, without the order of all rows; null if that would read too many
    * rows.
    */
-  function nearRows(question: Question, rows: Int32Array, end: number): Int32Array | null {
+  function findFirstRows(question: Question, rows: Int32Array, end: number): Int32Array | null {
     if (rows.length <= limits.mostSorted)
       return readInOrder(question, { where: `AND row IN (${rows.join(',')})` });
-    const wanted = new Set(rows);
-    const near = readInOrder(question, { limit: limits.mostLookedThrough }).filter((row) =>
-      wanted.has(row),
+    const matchingRows = new Set(rows);
+    const firstRows = readInOrder(question, { limit: limits.mostLookedThrough }).filter((row) =>
+      matchingRows.has(row),
     );
-    return near.length < Math.min(end, rows.length) ? null : near;
+    return firstRows.length < Math.min(end, rows.length) ? null : firstRows;
   }
 
-  function stretch(question: Question, at: number, end: number): Int32Array {
-    const { rows } = found(question);
+  function range(question: Question, at: number, end: number): Int32Array {
+    const { rows } = findCached(question);
     if (rows === null) return readInOrder(question, { limit: end - at, offset: at });
     const isLong = total() > limits.mostRead;
-    const near = isLong ? nearRows(question, rows, end) : null;
-    return (near ?? answer(question)).subarray(at, end);
+    const firstRows = isLong ? findFirstRows(question, rows, end) : null;
+    return (firstRows ?? answer(question)).subarray(at, end);
   }
 
   return {
     /** All rows that answer the question, sorted. Callers must not modify the array. */
     answer: (question: Question): Int32Array => db.transaction(() => answer(question))(),
     /** The rows from `at` up to `end`, `end` excluded. */
-    stretch: (question: Question, at: number, end: number): Int32Array =>
-      db.transaction(() => stretch(question, at, end))(),
+    range: (question: Question, at: number, end: number): Int32Array =>
+      db.transaction(() => range(question, at, end))(),
     /** The number of rows that answer the question. */
-    count: (question: Question): number => found(question).rows?.length ?? total(),
+    count: (question: Question): number => findCached(question).rows?.length ?? total(),
     /** The number of present rows. */
     total,
     /** Word beginnings that replaced typed words without a match. */
-    similar: (question: Question): readonly string[] => found(question).similar,
+    similar: (question: Question): readonly string[] => findCached(question).similar,
   };
 }
 
-const nothing = new Int32Array(0);
+const noRows = new Int32Array(0);

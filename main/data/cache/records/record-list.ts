@@ -2,7 +2,7 @@ import type { Database } from '../../sqlite.ts';
 import type {
   FacetCount,
   RecordQuestion,
-  RecordStretch,
+  RecordRange,
   RecordTable,
   RecordToStore,
   StoredRecord,
@@ -52,7 +52,7 @@ export function recordListIn<
   return {
     ...listWritesIn(db, list),
     get: (id: string): StoredRecord | null => records.get(id),
-    stretch: ({
+    range: ({
       question,
       at,
       limit,
@@ -60,7 +60,7 @@ export function recordListIn<
       readonly question: Query;
       readonly at: number;
       readonly limit: number;
-    }): RecordStretch => records.stretch({ question: questionOf(question), at, limit }),
+    }): RecordRange => records.range({ question: questionOf(question), at, limit }),
     rows: (question: Query): Int32Array => records.rows(questionOf(question)),
     count: (question: Query): number => records.count(questionOf(question)),
     total: (): number => records.total(),
@@ -72,6 +72,6 @@ export function recordListIn<
       records.each(questionOf(question), chunkSize),
     find: (text: string, limit: number, found?: FoundAs): readonly SearchHit[] =>
       records.find({ text, ...all }, limit, found),
-    like: records.like,
+    findSimilar: records.findSimilar,
   };
 }

@@ -1,4 +1,4 @@
-import { searchFold } from '../../search-words.ts';
+import { foldForSearch } from '../../search-words.ts';
 import type { SyncedList } from '../sync-states.ts';
 
 /**
@@ -63,7 +63,7 @@ export interface RecordQuestion<Sort extends string, Facet extends string> {
 }
 
 /** A range of the answer, and the total length of the answer. */
-export interface RecordStretch {
+export interface RecordRange {
   readonly records: readonly StoredRecord[];
   readonly matchCount: number;
   /**
@@ -89,7 +89,7 @@ export function namesOf(columns: Readonly<Record<string, string>>): readonly str
  * with one, too.
  */
 export function keyWord(letter: string, value: string): string {
-  return `\uE000${letter}${searchFold(value).replace(/[^\p{L}\p{N}]/gu, (character) => String.fromCharCode(0xe100 + (character.charCodeAt(0) % 0x100)))}`;
+  return `\uE000${letter}${foldForSearch(value).replace(/[^\p{L}\p{N}]/gu, (character) => String.fromCharCode(0xe100 + (character.charCodeAt(0) % 0x100)))}`;
 }
 
 /** The index words of key values: equal values of two records give equal words. */

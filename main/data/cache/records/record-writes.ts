@@ -27,15 +27,15 @@ interface StoredRow {
 }
 
 /** A table with its columns and prepared statements for writing. */
-type Writer<Facet extends string, Key extends string> = ReturnType<typeof writerOf<Facet, Key>>;
+type Writer<Facet extends string, Key extends string> = ReturnType<typeof createWriter<Facet, Key>>;
 
-function writerOf<Facet extends string, Key extends string>(
+function createWriter<Facet extends string, Key extends string>(
   db: Database,
   table: RecordTable<string, Facet, Key>,
 ) {
   const { name } = table;
   const facetColumns = namesOf(table.facets);
-  const repeated = [
+  const columnNames = [
     'as_of_epoch_ms',
     'met_in_pass',
     'title_key',
@@ -46,25 +46,25 @@ function writerOf<Facet extends string, Key extends string>(
     'texts',
     'model',
   ];
-  const marks = repeated.map(() => '?').join(', ');
+  const placeholders = columnNames.map(() => '?').join(', ');
   return {
     db,
     table,
     facetColumns,
-    repeated,
+    repeated: columnNames,
     words: recordWordsIn(db, table),
     syncStates: syncStatesIn(db),
     insert: db.prepare<SqlValue[]>(
-      `INSERT INTO ${name} (${repeated.join(', ')}, id) VALUES (${marks}, ?)`,
+      `INSERT INTO ${name} (${columnNames.join(', ')}, id) VALUES (${placeholders}, ?)`,
     ),
     update: db.prepare<SqlValue[]>(
-      `UPDATE ${name} SET ${repeated.map((column) => `${column} = ?`).join(', ')}, absent_since_epoch_ms = NULL WHERE row = ?`,
+      `UPDATE ${name} SET ${columnNames.map((column) => `${column} = ?`).join(', ')}, absent_since_epoch_ms = NULL WHERE row = ?`,
     ),
     touch: db.prepare<[number, number, number]>(
       `UPDATE ${name} SET as_of_epoch_ms = max(as_of_epoch_ms, ?), met_in_pass = ?, absent_since_epoch_ms = NULL WHERE row = ?`,
     ),
     selectStored: db.prepare<[string], StoredRow>(
-      `SELECT row, as_of_epoch_ms AS asOfEpochMs, absent_since_epoch_ms AS absentSinceEpochMs, ${[...repeated.slice(2)].join(', ')} FROM ${name} WHERE id = ?`,
+      `SELECT row, as_of_epoch_ms AS asOfEpochMs, absent_since_epoch_ms AS absentSinceEpochMs, ${[...columnNames.slice(2)].join(', ')} FROM ${name} WHERE id = ?`,
     ),
     notFound: db
       .prepare<[number], number>(
@@ -96,7 +96,7 @@ export function recordWritesIn<Facet extends string, Key extends string>(
   table: RecordTable<string, Facet, Key>,
   onChanged: (rows: readonly number[]) => void = () => undefined,
 ) {
-  const writer = writerOf(db, table);
+  const writer = createWriter(db, table);
   const { name } = table;
   const { syncStates } = writer;
   const inTransaction = (write: (counts: FacetChanges) => readonly number[]): readonly number[] => {
@@ -270,9 +270,9 @@ function facetChanges(columns: readonly string[]) {
       columns.forEach((facet, at) => {
         const value = String(values[at]);
         const key = `${facet} ${value}`;
-        const found = changes.get(key);
-        if (found === undefined) changes.set(key, { facet, value, change });
-        else found.change += change;
+        const entry = changes.get(key);
+        if (entry === undefined) changes.set(key, { facet, value, change });
+        else entry.change += change;
       });
     },
     all: () => [...changes.values()].filter(({ change }) => change !== 0),

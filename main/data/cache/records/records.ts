@@ -6,7 +6,7 @@ import {
   keyWord,
   type FacetCount,
   type RecordQuestion,
-  type RecordStretch,
+  type RecordRange,
   type RecordTable,
   type StoredRecord,
 } from './record-table.ts';
@@ -25,7 +25,7 @@ export interface SearchHit {
  * Above this number of matches, only the first ones by name are searched for a title with the
  * words.
  */
-const mostRanked = 400;
+const maxRanked = 400;
 
 function statementsIn(db: Database, name: string) {
   const columns =
@@ -79,7 +79,7 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
     if (!isLongEnough(question.text)) return [];
     if (found === 'as-typed' && answers.similar(question).length > 0) return [];
     const { isIn, countIn, shown } = foundWordsOf(question.text, answers.similar(question));
-    const hits = Array.from(answers.stretch(question, 0, mostRanked), (row) =>
+    const hits = Array.from(answers.range(question, 0, maxRanked), (row) =>
       statements.selectTexts.get(row),
     )
       .filter((row) => row !== undefined)
@@ -101,11 +101,14 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
       });
   }
 
-  function like(
+  function findSimilar(
     keys: Readonly<Partial<Record<Key, string | null>>>,
     limit: number,
   ): readonly { readonly record: StoredRecord; readonly because: readonly Key[] }[] {
-    const found = new Map<string, { readonly record: StoredRecord; readonly because: Key[] }>();
+    const recordsById = new Map<
+      string,
+      { readonly record: StoredRecord; readonly because: Key[] }
+    >();
     for (const key of Object.keys(table.keys) as Key[]) {
       const value = keys[key] ?? '';
       const same =
@@ -113,12 +116,12 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
           ? []
           : statements.selectSame.all(`"${keyWord(table.keys[key], value)}"`, limit);
       for (const record of same) {
-        const known = found.get(record.id);
-        if (known === undefined) found.set(record.id, { record, because: [key] });
-        else known.because.push(key);
+        const knownRecord = recordsById.get(record.id);
+        if (knownRecord === undefined) recordsById.set(record.id, { record, because: [key] });
+        else knownRecord.because.push(key);
       }
     }
-    return [...found.values()]
+    return [...recordsById.values()]
       .sort((one, other) => other.because.length - one.because.length)
       .slice(0, limit);
   }
@@ -127,7 +130,7 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
     /** One record, absent or not; null if unknown. */
     get: (id: string): StoredRecord | null => statements.selectOne.get(id) ?? null,
     /** Absent records are in no range, count, facet or search. */
-    stretch: ({
+    range: ({
       question,
       at,
       limit,
@@ -135,8 +138,8 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
       readonly question: RecordQuestion<Sort, Facet>;
       readonly at: number;
       readonly limit: number;
-    }): RecordStretch => {
-      const rows = answers.stretch(question, at, at + limit);
+    }): RecordRange => {
+      const rows = answers.range(question, at, at + limit);
       return {
         records: recordsOf(rows),
         matchCount: answers.count(question),
@@ -144,7 +147,7 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
       };
     },
     count: answers.count,
-    /** See `RecordStretch`. */
+    /** See `RecordRange`. */
     similar: answers.similar,
     /** The rows that answer a question, sorted. Callers must not modify the array. */
     rows: (question: RecordQuestion<Sort, Facet>): Int32Array => answers.answer(question),
@@ -167,6 +170,6 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
      */
     find,
     /** Records that share a value with the given ones, most similar first. */
-    like,
+    findSimilar,
   };
 }

@@ -1,10 +1,10 @@
-import { type FirstTerm, nextLetters, mostLetters } from '../../index-terms.ts';
+import { type FirstTerm, nextLetters, maxLetters } from '../../index-terms.ts';
 
 /** In a shorter word, one wrong letter makes another valid word. */
-const shortest = 4;
+const minLength = 4;
 /** The least number of letters for a match with the beginning of a longer word. */
-const shortestBeginning = 5;
-const mostSimilar = 16;
+const minPrefixLength = 5;
+const maxSimilarWords = 16;
 
 /** The remaining index lookups. Hostile records could fill the index with any words. */
 type Lookups = { left: number };
@@ -28,32 +28,34 @@ export function similarWords(
   lookups: Lookups,
 ): readonly SimilarWord[] {
   const letters = [...typed];
-  if (letters.length < shortest || !/^\p{L}+$/u.test(typed)) return [];
+  if (letters.length < minLength || !/^\p{L}+$/u.test(typed)) return [];
   const lookUp: FirstTerm = (prefix, from) => {
     lookups.left -= 1;
     return lookups.left < 0 ? null : firstTerm(prefix, from);
   };
-  const found = new Map<string, SimilarWord>();
+  const similarByWord = new Map<string, SimilarWord>();
   const tryWord = (word: string): void => {
-    const term = word === typed || found.has(word) ? null : lookUp(word);
-    if (term !== null) found.set(word, { letters: word, isWhole: term === word });
+    const term = word === typed || similarByWord.has(word) ? null : lookUp(word);
+    if (term !== null) similarByWord.set(word, { letters: word, isWhole: term === word });
   };
   for (let at = 0; at <= letters.length; at += 1) {
     const before = letters.slice(0, at).join('');
-    const [here = '', next = ''] = letters.slice(at);
-    const rest = letters.slice(at + 1).join('');
-    const others = nextLetters(lookUp, before, mostLetters);
-    if (others?.length === 0) break;
-    if (here !== '') tryWord(before + rest);
-    if (next !== '') tryWord(before + next + here + letters.slice(at + 2).join(''));
-    for (const other of others ?? []) {
+    const [currentLetter = '', next = ''] = letters.slice(at);
+    const lettersAfter = letters.slice(at + 1).join('');
+    const possibleLetters = nextLetters(lookUp, before, maxLetters);
+    if (possibleLetters?.length === 0) break;
+    if (currentLetter !== '') tryWord(before + lettersAfter);
+    if (next !== '') tryWord(before + next + currentLetter + letters.slice(at + 2).join(''));
+    for (const other of possibleLetters ?? []) {
       if (!/\p{L}/u.test(other)) continue;
-      if (here !== '') tryWord(before + other + rest);
-      tryWord(before + other + here + rest);
+      if (currentLetter !== '') tryWord(before + other + lettersAfter);
+      tryWord(before + other + currentLetter + lettersAfter);
     }
   }
-  const whole = [...found.values()].filter(({ isWhole }) => isWhole);
+  const wholeWords = [...similarByWord.values()].filter(({ isWhole }) => isWhole);
   const similar =
-    whole.length > 0 || letters.length < shortestBeginning ? whole : [...found.values()];
-  return similar.slice(0, mostSimilar);
+    wholeWords.length > 0 || letters.length < minPrefixLength
+      ? wholeWords
+      : [...similarByWord.values()];
+  return similar.slice(0, maxSimilarWords);
 }

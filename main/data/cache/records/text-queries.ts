@@ -1,5 +1,5 @@
 import type { Database } from '../../sqlite.ts';
-import { beginning, wholeWord } from '../../search-words.ts';
+import { prefixQuery, wordQuery } from '../../search-words.ts';
 import { type SimilarWord, similarWords } from './similar-words.ts';
 import { firstTermIn, wordsWith } from '../../index-terms.ts';
 
@@ -7,13 +7,13 @@ import { firstTermIn, wordsWith } from '../../index-terms.ts';
  * For a prefix, FTS5 collects all rows before it returns the first one. For whole words it returns
  * rows while it reads, in half the time.
  */
-const fewTerms = 4;
+const maxTerms = 4;
 /** The index stores a list for each word prefix up to this length. */
-const listedLength = 3;
+const indexedPrefixLength = 3;
 /** Each lookup takes about 16 µs. */
-const mostLookups = 600;
+const maxLookups = 600;
 
-/** The typed text as `sought` splits it: each group matches by one of its readings. */
+/** The typed text as `searchGroupsOf` splits it: each group matches by one of its readings. */
 type Groups = readonly (readonly (readonly string[])[])[];
 
 type SimilarQuery = {
@@ -32,41 +32,42 @@ export function textQueriesIn(db: Database, table: string) {
     .pluck();
   const findsAny = (query: string): boolean => selectFirst.get(query) !== undefined;
 
-  function ofWord(typed: string): string {
-    const words = [...typed].length <= listedLength ? null : wordsWith(firstTerm, typed, fewTerms);
+  function queryOfWord(typed: string): string {
+    const words =
+      [...typed].length <= indexedPrefixLength ? null : wordsWith(firstTerm, typed, maxTerms);
     return words === null || words.length === 0
-      ? beginning(typed)
-      : anyOf(words.map((word) => wholeWord(word)));
+      ? prefixQuery(typed)
+      : anyOf(words.map((word) => wordQuery(word)));
   }
-  const ofGroup = (readings: readonly (readonly string[])[]): string =>
-    anyOf(readings.map((words) => allOf(words.map(ofWord))));
+  const groupQuery = (readings: readonly (readonly string[])[]): string =>
+    anyOf(readings.map((words) => allOf(words.map(queryOfWord))));
 
   return {
     findsAny,
-    asTyped: (groups: Groups): string => allOf(groups.map(ofGroup)),
+    asTyped: (groups: Groups): string => allOf(groups.map(groupQuery)),
     /**
      * For a text without a match: words that no record has are replaced by similar ones. If each
      * word has a record, one word is replaced. Null: no replacement finds a record.
      */
     withSimilar: (groups: Groups): SimilarQuery | null => {
-      const lookups = { left: mostLookups };
-      const typed = groups.map(ofGroup);
+      const lookups = { left: maxLookups };
+      const typedQueries = groups.map(groupQuery);
       const similar = groups.map((readings): readonly SimilarWord[] => {
         const [[word, ...more] = [], ...others] = readings;
         return word === undefined || more.length > 0 || others.length > 0
           ? []
           : similarWords(firstTerm, word, lookups);
       });
-      const replacing = (places: readonly number[]): SimilarQuery | null =>
+      const replaceWords = (places: readonly number[]): SimilarQuery | null =>
         places.some((at) => similar[at]?.length === 0)
           ? null
           : {
               query: allOf(
-                typed.map((query, at) =>
+                typedQueries.map((query, at) =>
                   places.includes(at)
                     ? anyOf(
                         (similar[at] ?? []).map(({ letters, isWhole }: SimilarWord) =>
-                          isWhole ? wholeWord(letters) : beginning(letters),
+                          isWhole ? wordQuery(letters) : prefixQuery(letters),
                         ),
                       )
                     : query,
@@ -74,17 +75,18 @@ export function textQueriesIn(db: Database, table: string) {
               ),
               similar: places.flatMap((at) => (similar[at] ?? []).map(({ letters }) => letters)),
             };
-      const unknown = [...typed.keys()].filter((at) => !findsAny(typed[at] ?? ''));
-      const tries = unknown.length > 0 ? [unknown] : [...typed.keys()].map((at) => [at]);
-      const found = tries
-        .map(replacing)
+      const unmatched = [...typedQueries.keys()].filter((at) => !findsAny(typedQueries[at] ?? ''));
+      const candidates =
+        unmatched.length > 0 ? [unmatched] : [...typedQueries.keys()].map((at) => [at]);
+      const matchingQueries = candidates
+        .map(replaceWords)
         .filter((each) => each !== null)
         .filter(({ query }) => findsAny(query));
-      return found.length === 0
+      return matchingQueries.length === 0
         ? null
         : {
-            query: anyOf(found.map(({ query }) => query)),
-            similar: found.flatMap((each) => each.similar),
+            query: anyOf(matchingQueries.map(({ query }) => query)),
+            similar: matchingQueries.flatMap((each) => each.similar),
           };
     },
   };

@@ -1,5 +1,5 @@
 import type { Database } from '../../sqlite.ts';
-import { runs, selectsAll } from '../../statements.ts';
+import { prepareRun, prepareAll } from '../../statements.ts';
 
 /** One action of this app on a card, and its outcome. `detail` is JSON text. */
 type CardHistoryEntry = {
@@ -31,7 +31,7 @@ export function cardHistoryIn(db: Database) {
   );
 
   return {
-    append: runs<[CardHistoryEntry]>(
+    append: prepareRun<[CardHistoryEntry]>(
       db,
       'INSERT INTO card_history (card_id, at_epoch_ms, action, outcome, detail) VALUES (@cardId, @atEpochMs, @action, @outcome, @detail)',
     ),
@@ -42,17 +42,17 @@ export function cardHistoryIn(db: Database) {
       before = Number.MAX_SAFE_INTEGER,
     ): readonly RecordedCardHistoryEntry[] => selectOfCard.all(cardId, before, limit),
     /** All cards, from a moment (included) until another (excluded), oldest first. */
-    between: selectsAll<[fromEpochMs: number, untilEpochMs: number], RecordedCardHistoryEntry>(
+    between: prepareAll<[fromEpochMs: number, untilEpochMs: number], RecordedCardHistoryEntry>(
       db,
       `SELECT ${columns} FROM card_history WHERE at_epoch_ms >= ? AND at_epoch_ms < ? ORDER BY entry`,
     ),
     /** All cards, oldest first, row by row, so that an export may have any length. */
     all: (): IterableIterator<RecordedCardHistoryEntry> => selectAll.iterate(),
     /**
-     * Removes at most `most` entries from before `epochMs`, oldest first. Returns their number;
-     * fewer than `most`: none are left.
+     * Removes at most `limit` entries from before `epochMs`, oldest first. Returns their number;
+     * fewer than `limit`: none are left.
      */
-    removeBefore: (epochMs: number, most: number): number =>
-      removeOldest.run(epochMs, most).changes,
+    removeBefore: (epochMs: number, limit: number): number =>
+      removeOldest.run(epochMs, limit).changes,
   };
 }

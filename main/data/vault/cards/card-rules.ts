@@ -1,5 +1,5 @@
 import type { Database } from '../../sqlite.ts';
-import { runs, selectsAll } from '../../statements.ts';
+import { prepareRun, prepareAll } from '../../statements.ts';
 
 /** A rule of a card. `plan` and `state` are JSON text. */
 export type CardRuleRecord = {
@@ -10,7 +10,7 @@ export type CardRuleRecord = {
   readonly state: string;
 };
 
-export type CardRuleRecords = ReturnType<typeof cardRulesIn>;
+export type CardRules = ReturnType<typeof cardRulesIn>;
 
 /** The rules that the user planned for cards. A card has at most one rule of a kind. */
 export function cardRulesIn(db: Database) {
@@ -19,18 +19,18 @@ export function cardRulesIn(db: Database) {
   const insertOff = db.prepare<[string]>('INSERT INTO card_rules_off (why) VALUES (?)');
 
   return {
-    all: selectsAll<[], CardRuleRecord>(
+    all: prepareAll<[], CardRuleRecord>(
       db,
       'SELECT id, card_id AS cardId, kind, plan, state FROM card_rule ORDER BY id',
     ),
     // Replaces an older rule of the same kind for the card.
-    put: runs<[CardRuleRecord]>(
+    put: prepareRun<[CardRuleRecord]>(
       db,
       'INSERT OR REPLACE INTO card_rule (id, card_id, kind, plan, state) VALUES (@id, @cardId, @kind, @plan, @state)',
     ),
-    remove: runs<[id: string]>(db, 'DELETE FROM card_rule WHERE id = ?'),
+    remove: prepareRun<[id: string]>(db, 'DELETE FROM card_rule WHERE id = ?'),
     /** Why all rules are off; null: they are on. */
-    offBecause: (): string | null => selectOff.get() ?? null,
+    offReason: (): string | null => selectOff.get() ?? null,
     setOff: (why: string | null): void =>
       db
         .transaction(() => {

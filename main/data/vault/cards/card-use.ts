@@ -1,5 +1,5 @@
 import type { Database } from '../../sqlite.ts';
-import { selectsAll } from '../../statements.ts';
+import { prepareAll } from '../../statements.ts';
 
 interface CardUse {
   readonly cardId: string;
@@ -40,7 +40,7 @@ export function cardUsesIn(db: Database) {
       }).immediate();
     },
     /** Most used cards first; recent uses count more. */
-    mostUsed: selectsAll<[limit: number], CardUse>(
+    mostUsed: prepareAll<[limit: number], CardUse>(
       db,
       'SELECT card_id AS cardId, times, last_used_epoch_ms AS lastUsedAtEpochMs FROM card_use ORDER BY rank DESC, card_id LIMIT ?',
     ),

@@ -1,5 +1,5 @@
 import type { Database } from '../../sqlite.ts';
-import { runs, selectsAll, selectsOne } from '../../statements.ts';
+import { prepareRun, prepareAll, prepareOne } from '../../statements.ts';
 
 /** A card's last known state. `fields` and `changes` are JSON text. */
 type KnownCardRecord = {
@@ -16,7 +16,7 @@ type KnownCardRecord = {
 
 export type KnownCards = ReturnType<typeof knownCardsIn>;
 
-/** The watched values of cards. A different value was not set by this app. */
+/** The last known values of cards. A different value was not set by this app. */
 export function knownCardsIn(db: Database) {
   const columns =
     'id, fields, changes, is_untold AS isUntold, lock_left_epoch_ms AS lockLeftEpochMs, as_of_epoch_ms AS asOfEpochMs';
@@ -28,12 +28,12 @@ export function knownCardsIn(db: Database) {
   );
 
   return {
-    all: selectsAll<[], KnownCardRecord>(db, `SELECT ${columns} FROM known_card ORDER BY id`),
-    get: selectsOne<[id: string], KnownCardRecord>(
+    all: prepareAll<[], KnownCardRecord>(db, `SELECT ${columns} FROM known_card ORDER BY id`),
+    get: prepareOne<[id: string], KnownCardRecord>(
       db,
       `SELECT ${columns} FROM known_card WHERE id = ?`,
     ),
-    put: runs<[KnownCardRecord]>(
+    put: prepareRun<[KnownCardRecord]>(
       db,
       `INSERT INTO known_card (id, fields, changes, is_untold, lock_left_epoch_ms, as_of_epoch_ms)
      VALUES (@id, @fields, @changes, @isUntold, @lockLeftEpochMs, @asOfEpochMs)
@@ -44,13 +44,13 @@ export function knownCardsIn(db: Database) {
     /** Records a sent lock with an unknown outcome; null: the outcome is known. */
     noteLock: (id: string, leftEpochMs: number | null): void =>
       void updateLock.run(leftEpochMs, id),
-    untold: selectsAll<[], KnownCardRecord>(
+    unnotified: prepareAll<[], KnownCardRecord>(
       db,
       `SELECT ${columns} FROM known_card WHERE is_untold = 1 ORDER BY id`,
     ),
-    markAllTold: runs<[]>(db, 'UPDATE known_card SET is_untold = 0 WHERE is_untold = 1'),
+    markAllNotified: prepareRun<[]>(db, 'UPDATE known_card SET is_untold = 0 WHERE is_untold = 1'),
     /** Forgets the changes, because the user has seen them. */
-    markSeen: runs<[id: string]>(
+    markSeen: prepareRun<[id: string]>(
       db,
       'UPDATE known_card SET changes = NULL, is_untold = 0 WHERE id = ?',
     ),

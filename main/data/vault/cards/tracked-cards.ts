@@ -1,5 +1,5 @@
 import type { Database } from '../../sqlite.ts';
-import { runs, selectsAll, selectsOne } from '../../statements.ts';
+import { prepareRun, prepareAll, prepareOne } from '../../statements.ts';
 
 /**
  * How a card came into the list: entered by the user, created here, named by the bank's list, or
@@ -41,13 +41,13 @@ export function trackedCardsIn(db: Database) {
       }).immediate();
     },
     setLabel: (id: string, label: string | null): void => void rename.run(label, id),
-    remove: runs<[id: string]>(db, 'DELETE FROM tracked_card WHERE id = ?'),
-    get: selectsOne<[id: string], TrackedCard>(
+    remove: prepareRun<[id: string]>(db, 'DELETE FROM tracked_card WHERE id = ?'),
+    get: prepareOne<[id: string], TrackedCard>(
       db,
       `SELECT ${columns} FROM tracked_card WHERE id = ?`,
     ),
     /** In the order they were added. */
-    all: selectsAll<[], TrackedCard>(
+    all: prepareAll<[], TrackedCard>(
       db,
       `SELECT ${columns} FROM tracked_card ORDER BY added_epoch_ms, id`,
     ),

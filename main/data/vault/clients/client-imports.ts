@@ -117,7 +117,7 @@ export function clientImportsIn(db: Database) {
   const statements = statementsIn(db);
   return {
     /** Runs the work in one transaction. */
-    together: <Value>(work: () => Value): Value => db.transaction(work).immediate(),
+    inTransaction: <Value>(work: () => Value): Value => db.transaction(work).immediate(),
     current: (): StoredClientImport | null => statements.selectRun.get() ?? null,
     put: (run: StoredClientImport): void => void statements.putRun.run(run),
     /** Removes the import itself; `removeSome` removes the rest of its data. */

@@ -1,12 +1,12 @@
-import { textOrder } from '../../../../preload/contract/bounded-text.ts';
+import { createTextOrder } from '../../../../preload/contract/bounded-text.ts';
 import type { Database, SqlValue } from '../../sqlite.ts';
-import { rowNumbersOf } from '../../row-numbers.ts';
+import { parseRowNumbers } from '../../row-numbers.ts';
 import { firstTermIn, wordsWith } from '../../index-terms.ts';
 import type { EventSource, EventVerdict } from '../../../events/received-event.ts';
 import { quarantineWord, objectWord, typeWord, verdictWord, wordsQuery } from './event-words.ts';
 
 /** An event without its body. */
-export interface KeptEventRow {
+export interface StoredEventRow {
   readonly entry: number;
   readonly eventId: string | null;
   readonly type: string | null;
@@ -58,7 +58,7 @@ const columns = `entry, event_id AS eventId, type, name, object_kind AS objectKi
   received_epoch_ms AS receivedAtEpochMs, verdict, is_read AS isRead, is_starred AS isStarred, times_received AS timesReceived, is_late AS isLate, source`;
 
 /** Above this number of matching index words, the query uses a prefix instead. */
-const mostTerms = 200;
+const maxTerms = 200;
 /** The number of entries that an export reads at once. */
 const entriesPerRead = 2_000;
 
@@ -147,15 +147,18 @@ function statementsIn(db: Database) {
   // Two queries in the order of the index. With a single query, SQLite would read all rows of the
   // same moment repeatedly; imported events may share one.
   const beforeIn = (place: string) =>
-    db.prepare<[TimePlace & { readonly fromEpochMs: number; readonly most: number }], KeptEventRow>(
+    db.prepare<
+      [TimePlace & { readonly fromEpochMs: number; readonly most: number }],
+      StoredEventRow
+    >(
       `SELECT ${columns} FROM received_event INDEXED BY received_event_by_time WHERE ${place} AND is_quarantined = 0
        ORDER BY received_epoch_ms DESC, source DESC, verdict DESC, entry DESC LIMIT @most`,
     );
   return {
-    selectOne: db.prepare<[number], KeptEventRow>(
+    selectOne: db.prepare<[number], StoredEventRow>(
       `SELECT ${columns} FROM received_event WHERE entry = ?`,
     ),
-    selectMany: db.prepare<[string], KeptEventRow>(
+    selectMany: db.prepare<[string], StoredEventRow>(
       `SELECT ${columns} FROM received_event WHERE entry IN (SELECT value FROM json_each(?)) ORDER BY entry DESC`,
     ),
     selectBody: db.prepare<[number], StoredEventBody>(
@@ -175,10 +178,10 @@ function statementsIn(db: Database) {
       'SELECT type, verdict, is_quarantined AS isQuarantined, is_read AS isRead, count, bytes FROM received_event_count',
     ),
     selectHighest: db.prepare<[], number | null>('SELECT max(entry) FROM received_event').pluck(),
-    selectOfObject: db.prepare<[string, number], KeptEventRow>(
+    selectOfObject: db.prepare<[string, number], StoredEventRow>(
       `SELECT ${columns} FROM received_event WHERE object_id = ? AND verdict = 'genuine' ORDER BY created_epoch_ms, entry LIMIT ?`,
     ),
-    selectOfKind: db.prepare<[string, number, number], KeptEventRow>(
+    selectOfKind: db.prepare<[string, number, number], StoredEventRow>(
       `SELECT ${columns} FROM received_event WHERE object_kind = ? AND verdict = 'genuine' AND entry > ? ORDER BY entry LIMIT ?`,
     ),
     selectUnproven: db
@@ -213,13 +216,13 @@ export function eventQuestionsIn(db: Database) {
   const answerTo = (question: EventQuestion): EventAnswer =>
     answerFor(
       db,
-      selectionFor(question, (beginning) => wordsWith(firstTerm, beginning, mostTerms)),
+      selectionFor(question, (beginning) => wordsWith(firstTerm, beginning, maxTerms)),
     );
-  const rowsOf = (entries: readonly number[]): readonly KeptEventRow[] =>
+  const rowsOf = (entries: readonly number[]): readonly StoredEventRow[] =>
     statements.selectMany.all(JSON.stringify(entries));
   const newestEntry = (): number => statements.selectHighest.get() ?? 0;
   return {
-    get: (entry: number): KeptEventRow | null => statements.selectOne.get(entry) ?? null,
+    get: (entry: number): StoredEventRow | null => statements.selectOne.get(entry) ?? null,
     bodyOf: (entry: number): StoredEventBody | null => statements.selectBody.get(entry) ?? null,
     counts: () => countsOf(statements),
     /** The number of matches if the stored counts give it; null if only reading gives it. */
@@ -233,7 +236,7 @@ export function eventQuestionsIn(db: Database) {
      * All matches, newest first, in chunks, for an export of any length. Events that arrive
      * meanwhile are not included.
      */
-    *each(question: EventQuestion, stretch: number): Generator<readonly KeptEventRow[]> {
+    *each(question: EventQuestion, chunkSize: number): Generator<readonly StoredEventRow[]> {
       const answer = answerTo(question);
       for (let upTo = newestEntry(); upTo > 0; upTo -= entriesPerRead) {
         const entries = answer({
@@ -243,21 +246,21 @@ export function eventQuestionsIn(db: Database) {
         });
         // Yields even an empty chunk, so that a long export lets other work run.
         if (entries.length === 0) yield [];
-        for (let at = 0; at < entries.length; at += stretch)
-          yield rowsOf([...entries.subarray(at, at + stretch)]);
+        for (let at = 0; at < entries.length; at += chunkSize)
+          yield rowsOf([...entries.subarray(at, at + chunkSize)]);
       }
     },
     /**
      * Events received from one time (included) until another (excluded), without the quarantine,
      * latest first. Reads no other events.
      */
-    between: (fromEpochMs: number, untilEpochMs: number, stretch: number) =>
-      between(statements, { fromEpochMs, untilEpochMs, stretch }),
+    between: (fromEpochMs: number, untilEpochMs: number, chunkSize: number) =>
+      between(statements, { fromEpochMs, untilEpochMs, chunkSize }),
     /** Genuine events of one object, oldest first by the bank's time. */
-    genuineOf: (objectId: string, most: number): readonly KeptEventRow[] =>
+    genuineOf: (objectId: string, most: number): readonly StoredEventRow[] =>
       statements.selectOfObject.all(objectId, most),
     /** Genuine events about one kind of object, in order of arrival, after `entry`. */
-    genuineOfKind: (objectKind: string, after: number, most: number): readonly KeptEventRow[] =>
+    genuineOfKind: (objectKind: string, after: number, most: number): readonly StoredEventRow[] =>
       statements.selectOfKind.all(objectKind, after, most),
     /**
      * Signed events from files that no secret has proven, above one entry and up to another. Bodies
@@ -289,7 +292,7 @@ function answerFor(db: Database, selection: EventSelection | null): EventAnswer 
       `SELECT group_concat(entry) FROM (SELECT ${entryName} AS entry FROM ${from} WHERE ${where} AND ${entryName} > ? AND ${entryName} <= ? ORDER BY ${entryName} DESC LIMIT ?)`,
     )
     .pluck();
-  return ({ above, upTo, most }) => rowNumbersOf(select.get(...parameters, above, upTo, most));
+  return ({ above, upTo, most }) => parseRowNumbers(select.get(...parameters, above, upTo, most));
 }
 
 function countsOf({ selectCounts }: Statements): EventCounts {
@@ -305,7 +308,7 @@ function countsOf({ selectCounts }: Statements): EventCounts {
     if (isRead === 0) unreadCount += count;
     types.set(type, (types.get(type) ?? 0) + count);
   }
-  const inOrder = textOrder();
+  const inOrder = createTextOrder();
   const byCount = [...types]
     .map(([value, count]) => ({ value: value === '' ? null : value, count }))
     .sort((one, other) => other.count - one.count || inOrder(one.value ?? '', other.value ?? ''));
@@ -317,7 +320,7 @@ function countOf(
   { text, types, verdicts, isUnreadOnly, isStarredOnly, objectId }: EventQuestion,
 ): number | null {
   if (text.trim() !== '' || objectId !== null || isStarredOnly) return null;
-  const counted = selectCounts
+  const counts = selectCounts
     .all()
     .filter(
       (each) =>
@@ -327,7 +330,7 @@ function countOf(
           : verdicts.some((verdict) => verdict === each.verdict)) &&
         !(isUnreadOnly && each.isRead === 1),
     );
-  return counted.reduce((total, { count }) => total + count, 0);
+  return counts.reduce((total, { count }) => total + count, 0);
 }
 
 function* between(
@@ -335,16 +338,16 @@ function* between(
   {
     fromEpochMs,
     untilEpochMs,
-    stretch,
-  }: { readonly fromEpochMs: number; readonly untilEpochMs: number; readonly stretch: number },
-): Generator<readonly KeptEventRow[]> {
+    chunkSize,
+  }: { readonly fromEpochMs: number; readonly untilEpochMs: number; readonly chunkSize: number },
+): Generator<readonly StoredEventRow[]> {
   const until = { receivedAtEpochMs: untilEpochMs, source: '', verdict: '', entry: 0 };
   for (let before: TimePlace | undefined = until; before !== undefined;) {
-    const asked: TimePlace & { readonly fromEpochMs: number } = { ...before, fromEpochMs };
-    const rows = selectOfMoment.all({ ...asked, most: stretch });
-    const most = stretch - rows.length;
-    if (most > 0) rows.push(...selectBeforeMoment.all({ ...asked, most }));
+    const range: TimePlace & { readonly fromEpochMs: number } = { ...before, fromEpochMs };
+    const rows = selectOfMoment.all({ ...range, most: chunkSize });
+    const most = chunkSize - rows.length;
+    if (most > 0) rows.push(...selectBeforeMoment.all({ ...range, most }));
     if (rows.length > 0) yield rows;
-    before = rows.at(stretch - 1);
+    before = rows.at(chunkSize - 1);
   }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../sqlite.ts';
-import { runs, selectsAll } from '../../statements.ts';
+import { prepareRun, prepareAll } from '../../statements.ts';
 
 /** The known use of a secret. */
 interface EventSecretUse {
@@ -70,8 +70,8 @@ export function eventSecretNamesIn(db: Database) {
     noteUse: (id: string, atEpochMs: number): void => void noteUse.run(atEpochMs, id),
     /** Ends the secret; null lets it verify deliveries again. Returns whether the secret exists. */
     end: (id: string, atEpochMs: number | null): boolean => end.run(atEpochMs, id).changes > 0,
-    remove: runs<[id: string]>(db, 'DELETE FROM event_secret WHERE id = ?'),
-    all: selectsAll<[], EventSecretName>(
+    remove: prepareRun<[id: string]>(db, 'DELETE FROM event_secret WHERE id = ?'),
+    all: prepareAll<[], EventSecretName>(
       db,
       'SELECT id, name, kind, subscription_id AS subscriptionId, added_epoch_ms AS addedAtEpochMs, noted_since_epoch_ms AS notedSinceEpochMs, used_epoch_ms AS usedEpochMs, ended_epoch_ms AS endedEpochMs FROM event_secret ORDER BY added_epoch_ms, id',
     ),

@@ -1,5 +1,5 @@
 import { boundedText } from '../../../../preload/contract/bounded-text.ts';
-import { beginning, uuid, wholeWord, wordsOf } from '../../search-words.ts';
+import { prefixQuery, uuid, wordQuery, wordsOf } from '../../search-words.ts';
 
 /** Search filters of an event, in addition to its words. */
 interface EventFacets {
@@ -34,7 +34,7 @@ export function quarantineWord(isQuarantined: boolean): string {
 /**
  * More words than any event of the bank has. A hostile body of a megabyte must not fill the index.
  */
-const mostWords = 400;
+const maxWords = 400;
 
 /** The words that find an event: those of its texts, and its facets. */
 export function eventWords(
@@ -53,17 +53,17 @@ export function eventWords(
   const texts = [event.type, event.name, event.eventId, event.objectId, event.texts]
     .filter((text) => text !== null)
     .join(' ');
-  return [...facets, ...[...new Set(searchable(texts))].slice(0, mostWords)].join(' ');
+  return [...facets, ...[...new Set(searchableWords(texts))].slice(0, maxWords)].join(' ');
 }
 
 /** Without its dashes an id is one word, so its beginning finds it. */
-function searchable(text: string): readonly string[] {
+function searchableWords(text: string): readonly string[] {
   return wordsOf(boundedText(text).replace(uuid, (id) => id.replaceAll('-', '')));
 }
 
-const mostQueryWords = 12;
+const maxQueryWords = 12;
 /** The index stores word prefixes up to this length. */
-const longestIndexedBeginning = 3;
+const maxIndexedPrefix = 3;
 
 /**
  * Converts typed text to a query of the index (https://sqlite.org/fts5.html §3): all words must
@@ -77,12 +77,12 @@ export function wordsQuery(
   text: string,
   termsOf: (beginning: string) => readonly string[] | null,
 ): string | null {
-  const words = [...new Set(searchable(text))].slice(0, mostQueryWords);
+  const words = [...new Set(searchableWords(text))].slice(0, maxQueryWords);
   const parts = words.map((word) => {
     const length = [...word].length;
-    if (length === 1) return wholeWord(word);
-    const terms = length <= longestIndexedBeginning ? null : termsOf(word);
-    return terms === null ? beginning(word) : `(${terms.map(wholeWord).join(' OR ')})`;
+    if (length === 1) return wordQuery(word);
+    const terms = length <= maxIndexedPrefix ? null : termsOf(word);
+    return terms === null ? prefixQuery(word) : `(${terms.map(wordQuery).join(' OR ')})`;
   });
   return parts.length === 0 || parts.includes('()') ? null : parts.join(' AND ');
 }

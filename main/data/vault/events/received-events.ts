@@ -2,7 +2,7 @@ import type { ReceivedEvent } from '../../../events/received-event.ts';
 import type { Database } from '../../sqlite.ts';
 import { eventIndexIn } from './event-index.ts';
 import { eventQuestionsIn } from './event-questions.ts';
-import { type KeptEvent, storeEventsIn } from './keep-events.ts';
+import { type StoredEventResult, storeEventsIn } from './store-events.ts';
 
 export type ReceivedEvents = ReturnType<typeof receivedEventsIn>;
 
@@ -32,21 +32,21 @@ export function receivedEventsIn(db: Database) {
   );
   let marks = 0;
 
-  const changing = <Value>(work: () => Value): Value => db.transaction(work).immediate();
+  const inTransaction = <Value>(work: () => Value): Value => db.transaction(work).immediate();
 
   return {
     ...questions,
     /**
      * Stores all events or none, synced to disk on return. Returns one result for each, in order.
      */
-    keep: (events: readonly ReceivedEvent[]): readonly KeptEvent[] =>
-      changing(() => storeAll(events)),
+    store: (events: readonly ReceivedEvent[]): readonly StoredEventResult[] =>
+      inTransaction(() => storeAll(events)),
     /**
      * Makes an unproven event genuine, under a new entry, so that readers of newer entries get it.
      * It keeps its count, read state and star. Null: the event is gone.
      */
-    prove: (entry: number, event: ReceivedEvent): KeptEvent | null =>
-      changing(() => proveOne(entry, event)),
+    prove: (entry: number, event: ReceivedEvent): StoredEventResult | null =>
+      inTransaction(() => proveOne(entry, event)),
     mark: (
       entries: readonly number[],
       {
@@ -54,7 +54,7 @@ export function receivedEventsIn(db: Database) {
         isStarred,
       }: { readonly isRead?: boolean | undefined; readonly isStarred?: boolean | undefined },
     ): void =>
-      changing(() => {
+      inTransaction(() => {
         marks += 1;
         for (const entry of entries) {
           if (isRead !== undefined) setRead.run(Number(isRead), entry);
@@ -63,13 +63,13 @@ export function receivedEventsIn(db: Database) {
       }),
     /** Returns the number of removed events. */
     remove: (entries: readonly number[]): number =>
-      changing(() => entries.reduce((count, entry) => count + removeOne(entry), 0)),
+      inTransaction(() => entries.reduce((count, entry) => count + removeOne(entry), 0)),
     /**
      * Removes at most `most` events received before `epochMs`, oldest first. Returns their number;
      * fewer than `most`: none are left.
      */
     removeBefore: (epochMs: number, most: number, how?: 'starred-stay'): number =>
-      changing(() =>
+      inTransaction(() =>
         (
           (how === undefined ? selectBefore : selectUnstarredBefore)?.all(epochMs, most) ?? []
         ).reduce((count, entry) => count + removeOne(entry), 0),

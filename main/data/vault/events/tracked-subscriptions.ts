@@ -1,5 +1,5 @@
 import type { Database } from '../../sqlite.ts';
-import { runs, selectsAll, selectsOne } from '../../statements.ts';
+import { prepareRun, prepareAll, prepareOne } from '../../statements.ts';
 
 /** A webhook subscription in the user's list. The bank's data about it is in the cache. */
 interface TrackedSubscription {
@@ -34,13 +34,13 @@ export function trackedSubscriptionsIn(db: Database) {
           return (countAll.get() ?? 0) - before;
         })
         .immediate(),
-    remove: runs<[id: string]>(db, 'DELETE FROM tracked_subscription WHERE id = ?'),
-    get: selectsOne<[id: string], TrackedSubscription>(
+    remove: prepareRun<[id: string]>(db, 'DELETE FROM tracked_subscription WHERE id = ?'),
+    get: prepareOne<[id: string], TrackedSubscription>(
       db,
       `SELECT ${columns} FROM tracked_subscription WHERE id = ?`,
     ),
     /** In the order they were added. */
-    all: selectsAll<[], TrackedSubscription>(
+    all: prepareAll<[], TrackedSubscription>(
       db,
       `SELECT ${columns} FROM tracked_subscription ORDER BY added_epoch_ms, id`,
     ),

@@ -1,5 +1,5 @@
 import type { Database } from '../../sqlite.ts';
-import { runs, selectsAll, selectsOne } from '../../statements.ts';
+import { prepareRun, prepareAll, prepareOne } from '../../statements.ts';
 
 /** An invoice of a file that the user added, or a file that cannot be read. */
 export type StoredFiledInvoice = {
@@ -47,32 +47,35 @@ export function filedInvoicesIn(db: Database) {
     `INSERT INTO filed_invoice (file_id, place, name, bytes, added_epoch_ms, is_signed, problem, content, invoice_id, instalments)
      VALUES (@fileId, @place, @name, @bytes, @addedAtEpochMs, @isSigned, @problem, @content, @invoiceId, @instalments)`,
   );
-  const removeRows = runs<[fileId: string]>(db, 'DELETE FROM filed_invoice WHERE file_id = ?');
-  const removePart = runs<[fileId: string, place: number]>(
+  const removeRows = prepareRun<[fileId: string]>(
+    db,
+    'DELETE FROM filed_invoice WHERE file_id = ?',
+  );
+  const removePiece = prepareRun<[fileId: string, place: number]>(
     db,
     'DELETE FROM invoice_file_part WHERE file_id = ? AND place = ?',
   );
-  const selectLastPart = selectsOne<[fileId: string], { readonly place: number | null }>(
+  const selectLastPiece = prepareOne<[fileId: string], { readonly place: number | null }>(
     db,
     'SELECT max(place) AS place FROM invoice_file_part WHERE file_id = ?',
   );
-  const selectInParts = db
+  const selectIdsInInstalments = db
     .prepare<[], string>(
       'SELECT DISTINCT invoice_id FROM filed_invoice WHERE instalments > 0 AND invoice_id IS NOT NULL',
     )
     .pluck();
-  const selectCount = selectsOne<[], { readonly count: number; readonly bytes: number }>(
+  const selectCount = prepareOne<[], { readonly count: number; readonly bytes: number }>(
     db,
     'SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM filed_invoice',
   );
   return {
     /** Stores a piece of a file before the file itself: `add` completes it. */
-    putPart: runs<[fileId: string, place: number, bytes: Uint8Array]>(
+    putPiece: prepareRun<[fileId: string, place: number, bytes: Uint8Array]>(
       db,
       'INSERT OR REPLACE INTO invoice_file_part (file_id, place, bytes) VALUES (?, ?, ?)',
     ),
     /** Null after the last piece. */
-    part: selectsOne<[fileId: string, place: number], { readonly bytes: Uint8Array }>(
+    piece: prepareOne<[fileId: string, place: number], { readonly bytes: Uint8Array }>(
       db,
       'SELECT bytes FROM invoice_file_part WHERE file_id = ? AND place = ?',
     ),
@@ -93,65 +96,65 @@ export function filedInvoicesIn(db: Database) {
      * Removes the last piece of a file, and with its first piece all invoices in it. Returns whether
      * pieces are left. A whole file at once would block main.
      */
-    removeLastPart: (fileId: string): boolean =>
+    removeLastPiece: (fileId: string): boolean =>
       db
         .transaction(() => {
-          const place = selectLastPart(fileId)?.place ?? 0;
-          removePart(fileId, place);
+          const place = selectLastPiece(fileId)?.place ?? 0;
+          removePiece(fileId, place);
           if (place === 0) removeRows(fileId);
           return place > 0;
         })
         .immediate(),
     /** The oldest file from before a time. */
-    oldestBefore: selectsOne<[beforeEpochMs: number], { readonly fileId: string }>(
+    oldestBefore: prepareOne<[beforeEpochMs: number], { readonly fileId: string }>(
       db,
       'SELECT file_id AS fileId FROM filed_invoice WHERE added_epoch_ms < ? ORDER BY entry LIMIT 1',
     ),
     /** Files that were not stored to their end. */
-    incomplete: selectsAll<[], { readonly fileId: string }>(
+    incomplete: prepareAll<[], { readonly fileId: string }>(
       db,
       'SELECT DISTINCT file_id AS fileId FROM invoice_file_part WHERE file_id NOT IN (SELECT file_id FROM filed_invoice)',
     ),
     /** The size of a file in bytes. */
-    size: selectsOne<[fileId: string], { readonly bytes: number }>(
+    size: prepareOne<[fileId: string], { readonly bytes: number }>(
       db,
       'SELECT bytes FROM filed_invoice WHERE file_id = ? AND place = 0',
     ),
-    get: selectsOne<[fileId: string, place: number], StoredFiledInvoice>(
+    get: prepareOne<[fileId: string, place: number], StoredFiledInvoice>(
       db,
       `SELECT ${columns} FROM filed_invoice WHERE file_id = ? AND place = ?`,
     ),
     /** Newest first. */
-    page: selectsAll<[limit: number, at: number], StoredFiledInvoice>(
+    page: prepareAll<[limit: number, at: number], StoredFiledInvoice>(
       db,
       `SELECT ${columns} FROM filed_invoice ORDER BY entry DESC LIMIT ? OFFSET ?`,
     ),
     /** Newest first. */
-    of: selectsAll<[invoiceId: string], StoredFiledInvoice>(
+    of: prepareAll<[invoiceId: string], StoredFiledInvoice>(
       db,
       `SELECT ${columns} FROM filed_invoice WHERE invoice_id = ? ORDER BY entry DESC`,
     ),
-    /** The bank's invoices that a file splits into parts. */
-    inParts: (): readonly string[] => selectInParts.all(),
+    /** Ids of the bank's invoices that are paid in instalments by their file. */
+    invoiceIdsInInstalments: (): readonly string[] => selectIdsInInstalments.all(),
     /** Invoices that belong to none of the bank's yet, oldest first, after an entry. */
-    openAfter: selectsAll<[entry: number, limit: number], StoredFiledInvoice>(
+    openAfter: prepareAll<[entry: number, limit: number], StoredFiledInvoice>(
       db,
       `SELECT ${columns} FROM filed_invoice
        WHERE invoice_id IS NULL AND is_answered = 0 AND content IS NOT NULL AND entry > ? ORDER BY entry LIMIT ?`,
     ),
     /** The same, newest first. */
-    newestOpen: selectsAll<[limit: number], StoredFiledInvoice>(
+    newestOpen: prepareAll<[limit: number], StoredFiledInvoice>(
       db,
       `SELECT ${columns} FROM filed_invoice
        WHERE invoice_id IS NULL AND is_answered = 0 AND content IS NOT NULL ORDER BY entry DESC LIMIT ?`,
     ),
     /** Stores the answer of the user. */
-    assign: runs<[invoiceId: string | null, entry: number]>(
+    assign: prepareRun<[invoiceId: string | null, entry: number]>(
       db,
       'UPDATE filed_invoice SET invoice_id = ?, is_answered = 1 WHERE entry = ?',
     ),
     /** Assigns an invoice that was found, unless the user answered meanwhile. */
-    assignFound: runs<[invoiceId: string, entry: number]>(
+    assignFound: prepareRun<[invoiceId: string, entry: number]>(
       db,
       'UPDATE filed_invoice SET invoice_id = ? WHERE entry = ? AND invoice_id IS NULL AND is_answered = 0',
     ),

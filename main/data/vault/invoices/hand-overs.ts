@@ -1,5 +1,5 @@
 import type { Database } from '../../sqlite.ts';
-import { selectsAll } from '../../statements.ts';
+import { prepareAll } from '../../statements.ts';
 
 /**
  * The data of a transfer. All fields are null in marks of an older version that did not store them.
@@ -83,7 +83,7 @@ export function handOversIn(db: Database) {
          OR count(DISTINCT instalment) >= max(instalment + instalments_left)`,
     )
     .pluck();
-  let sent: readonly string[] | null = null;
+  let sentInvoiceIds: readonly string[] | null = null;
 
   return {
     /** Adds all marks or none. */
@@ -96,19 +96,19 @@ export function handOversIn(db: Database) {
         for (const each of handed)
           insert.run({ instalment: null, instalmentsLeft: 0, ...each, way, atEpochMs, ...ofFile });
       }).immediate();
-      sent = null;
+      sentInvoiceIds = null;
     },
     /**
      * Takes back the newest mark that was sent to a bank. Earlier marks belong to other hand-overs.
      */
     takeBack: (invoiceId: string, atEpochMs: number): void => {
       takeBack.run(atEpochMs, invoiceId);
-      sent = null;
+      sentInvoiceIds = null;
     },
     /** Records that a saved file was sent to the bank. */
     markSent: (fileId: string, atEpochMs: number): void => {
       markSent.run(atEpochMs, fileId);
-      sent = null;
+      sentInvoiceIds = null;
     },
     /** Takes back the marks of a saved file that will not be sent. */
     discard: (fileId: string, atEpochMs: number): void => void discard.run(atEpochMs, fileId),
@@ -116,14 +116,14 @@ export function handOversIn(db: Database) {
      * Invoices that were sent to a bank and not taken back, with all their instalments. The same
      * array until a mark changes.
      */
-    sent: (): readonly string[] => (sent ??= selectSent.all()),
+    sentInvoiceIds: (): readonly string[] => (sentInvoiceIds ??= selectSent.all()),
     /** Newest first. */
-    of: selectsAll<[invoiceId: string], StoredHandOver>(
+    of: prepareAll<[invoiceId: string], StoredHandOver>(
       db,
       `SELECT ${columns} FROM hand_over WHERE invoice_id = ? ORDER BY entry DESC`,
     ),
     /** From a moment (included) until another (excluded), oldest first. */
-    between: selectsAll<
+    between: prepareAll<
       [fromEpochMs: number, untilEpochMs: number],
       StoredHandOver & { readonly invoiceId: string }
     >(

@@ -1,5 +1,5 @@
 import type { Database } from '../../sqlite.ts';
-import { runs } from '../../statements.ts';
+import { prepareRun } from '../../statements.ts';
 
 export type RecordsDoubt = ReturnType<typeof recordsDoubtIn>;
 
@@ -16,7 +16,7 @@ export function recordsDoubtIn(db: Database) {
     get: (): number | null => select.get() ?? null,
     /** Asks about every invoice again, also where an earlier doubt was answered. */
     // Always later than the stored time, so that an answer to an earlier doubt does not count.
-    set: runs<[atEpochMs: number]>(
+    set: prepareRun<[atEpochMs: number]>(
       db,
       `INSERT INTO records_doubt (only, at_epoch_ms) VALUES (1, ?)
      ON CONFLICT (only) DO UPDATE SET at_epoch_ms = max(excluded.at_epoch_ms, at_epoch_ms + 1)`,

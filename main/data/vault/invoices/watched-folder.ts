@@ -1,23 +1,23 @@
 import type { Database } from '../../sqlite.ts';
-import { runs, selectsOne } from '../../statements.ts';
+import { prepareRun, prepareOne } from '../../statements.ts';
 
 export type WatchedFolders = ReturnType<typeof watchedFolderIn>;
 
 /** The folder whose files are added automatically, and which of its files were read. */
 export function watchedFolderIn(db: Database) {
-  const put = runs<[path: string]>(
+  const put = prepareRun<[path: string]>(
     db,
     'INSERT INTO watched_folder (only, path) VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET path = excluded.path',
   );
-  const remove = runs<[]>(db, 'DELETE FROM watched_folder');
-  const forgetFiles = runs<[]>(db, 'DELETE FROM folder_file');
-  const selectFile = selectsOne<[identity: string], unknown>(
+  const remove = prepareRun<[]>(db, 'DELETE FROM watched_folder');
+  const forgetFiles = prepareRun<[]>(db, 'DELETE FROM folder_file');
+  const selectFile = prepareOne<[identity: string], unknown>(
     db,
     'SELECT 1 FROM folder_file WHERE identity = ?',
   );
   return {
     /** Null: no folder is watched. */
-    get: selectsOne<[], { readonly path: string }>(db, 'SELECT path FROM watched_folder'),
+    get: prepareOne<[], { readonly path: string }>(db, 'SELECT path FROM watched_folder'),
     /** Null watches none. The files of the former folder are forgotten. */
     set: (path: string | null): void =>
       db
@@ -28,7 +28,7 @@ export function watchedFolderIn(db: Database) {
         })
         .immediate(),
     wasRead: (identity: string): boolean => selectFile(identity) !== null,
-    rememberRead: runs<[identity: string]>(
+    rememberRead: prepareRun<[identity: string]>(
       db,
       'INSERT OR IGNORE INTO folder_file (identity) VALUES (?)',
     ),

@@ -1,5 +1,5 @@
 import type { Database } from '../../sqlite.ts';
-import { runs, selectsAll, selectsOne } from '../../statements.ts';
+import { prepareRun, prepareAll, prepareOne } from '../../statements.ts';
 
 export interface WatchedInvoice {
   readonly id: string;
@@ -27,12 +27,12 @@ export function watchedInvoicesIn(db: Database) {
         for (const { id, label, addedAtEpochMs } of invoices) insert.run(id, label, addedAtEpochMs);
       }).immediate();
     },
-    remove: runs<[id: string]>(db, 'DELETE FROM watched_invoice WHERE id = ?'),
-    get: selectsOne<[id: string], WatchedInvoice>(
+    remove: prepareRun<[id: string]>(db, 'DELETE FROM watched_invoice WHERE id = ?'),
+    get: prepareOne<[id: string], WatchedInvoice>(
       db,
       `SELECT ${columns} FROM watched_invoice WHERE id = ?`,
     ),
-    all: selectsAll<[], WatchedInvoice>(
+    all: prepareAll<[], WatchedInvoice>(
       db,
       `SELECT ${columns} FROM watched_invoice ORDER BY added_epoch_ms, id`,
     ),

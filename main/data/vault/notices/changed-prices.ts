@@ -1,5 +1,5 @@
 import type { Database } from '../../sqlite.ts';
-import { runs, selectsOne } from '../../statements.ts';
+import { prepareRun, prepareOne } from '../../statements.ts';
 
 /** `former`: the price as the user last saw it, as JSON of the comparing module. */
 type ChangedPrice = {
@@ -13,15 +13,15 @@ export type ChangedPrices = ReturnType<typeof changedPricesIn>;
 /** The products whose price changed since the user last saw it. */
 export function changedPricesIn(db: Database) {
   return {
-    get: selectsOne<[productId: string], ChangedPrice>(
+    get: prepareOne<[productId: string], ChangedPrice>(
       db,
       'SELECT product_id AS productId, former, changed_epoch_ms AS changedAtEpochMs FROM changed_price WHERE product_id = ?',
     ),
     /** Does not overwrite a stored former price. */
-    put: runs<[ChangedPrice]>(
+    put: prepareRun<[ChangedPrice]>(
       db,
       'INSERT INTO changed_price (product_id, former, changed_epoch_ms) VALUES (@productId, @former, @changedAtEpochMs) ON CONFLICT (product_id) DO UPDATE SET changed_epoch_ms = excluded.changed_epoch_ms',
     ),
-    remove: runs<[productId: string]>(db, 'DELETE FROM changed_price WHERE product_id = ?'),
+    remove: prepareRun<[productId: string]>(db, 'DELETE FROM changed_price WHERE product_id = ?'),
   };
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../sqlite.ts';
-import { runs, selectsAll } from '../../statements.ts';
+import { prepareRun, prepareAll } from '../../statements.ts';
 
 /** The minimum balance of an account, as decimal text. */
 type LowBalanceRecord = {
@@ -18,16 +18,16 @@ export function lowBalancesIn(db: Database) {
   );
 
   return {
-    all: selectsAll<[], LowBalanceRecord>(
+    all: prepareAll<[], LowBalanceRecord>(
       db,
       'SELECT account, below, is_told AS isTold FROM low_balance ORDER BY account',
     ),
     /** A changed amount can notify again. */
-    set: runs<[account: string, below: string]>(
+    set: prepareRun<[account: string, below: string]>(
       db,
       'INSERT INTO low_balance (account, below, is_told) VALUES (?, ?, 0) ON CONFLICT (account) DO UPDATE SET below = excluded.below, is_told = 0',
     ),
-    remove: runs<[account: string]>(db, 'DELETE FROM low_balance WHERE account = ?'),
+    remove: prepareRun<[account: string]>(db, 'DELETE FROM low_balance WHERE account = ?'),
     markTold: (account: string, isTold: boolean): void =>
       void updateTold.run(isTold ? 1 : 0, account),
   };

@@ -1,5 +1,5 @@
 import type { Database } from '../../sqlite.ts';
-import { selectsAll } from '../../statements.ts';
+import { prepareAll } from '../../statements.ts';
 
 /** A notification to the user. `about` is JSON text. */
 interface NoticeRecord {
@@ -14,7 +14,7 @@ interface StoredNotice extends NoticeRecord {
 }
 
 /** The number of notifications that are stored; older ones are deleted. */
-const mostKept = 500;
+const maxNotices = 500;
 
 export type Notices = ReturnType<typeof noticesIn>;
 
@@ -41,7 +41,7 @@ export function noticesIn(db: Database) {
       db
         .transaction(() => {
           for (const { atEpochMs, about } of records) insert.run(atEpochMs, about);
-          removeOld.run(mostKept);
+          removeOld.run(maxNotices);
         })
         .immediate(),
     /**
@@ -55,7 +55,7 @@ export function noticesIn(db: Database) {
         })
         .immediate(),
     /** Newest first. */
-    before: selectsAll<[entry: number, limit: number], StoredNotice>(
+    listBefore: prepareAll<[entry: number, limit: number], StoredNotice>(
       db,
       'SELECT entry, at_epoch_ms AS atEpochMs, about, is_read AS isRead FROM notice WHERE entry < ? ORDER BY entry DESC LIMIT ?',
     ),

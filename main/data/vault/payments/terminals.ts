@@ -1,5 +1,5 @@
 import type { Database } from '../../sqlite.ts';
-import { selectsAll } from '../../statements.ts';
+import { prepareAll } from '../../statements.ts';
 
 type StoredTerminal = {
   readonly id: string;
@@ -13,7 +13,7 @@ type StoredTerminal = {
  * The limit of stored terminals: a service can name any number, but the user must be able to
  * choose.
  */
-const mostSeen = 500;
+const maxTerminals = 500;
 
 export type Terminals = ReturnType<typeof terminalsIn>;
 
@@ -27,14 +27,14 @@ export function terminalsIn(db: Database) {
 
   return {
     /** An existing terminal keeps its number and name. */
-    note: (id: string): void => void insert.run({ id, most: mostSeen }),
+    note: (id: string): void => void insert.run({ id, most: maxTerminals }),
     /** False if the terminal does not exist. */
     setName: (id: string, name: string | null): boolean => rename.run(name, id).changes > 0,
     /** In order of first sight. */
-    all: selectsAll<[], StoredTerminal>(
+    all: prepareAll<[], StoredTerminal>(
       db,
       `SELECT id, name, number, (SELECT count(*) FROM watched_payment WHERE terminal_id = terminal.id) AS paymentCount
-     FROM terminal ORDER BY number LIMIT ${String(mostSeen)}`,
+     FROM terminal ORDER BY number LIMIT ${String(maxTerminals)}`,
     ),
   };
 }

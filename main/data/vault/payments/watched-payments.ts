@@ -16,7 +16,7 @@ export type WatchedPayment = {
   readonly sinceEpochMs: number;
 };
 
-/** What was paid; null unless it was paid. */
+/** The paid amount; null unless the payment was paid. */
 type Paid = {
   /** A decimal; null: unknown amount. */
   readonly paidValue: string | null;
@@ -89,7 +89,7 @@ function statementsIn(db: Database) {
       `SELECT ${columns}, at_epoch_ms AS atEpochMs, entry FROM watched_payment
      WHERE (at_epoch_ms, entry) < (?, ?) ORDER BY ${order} LIMIT ?`,
     ),
-    tell: db.prepare<[PaymentFacts & { readonly id: string }]>(
+    setFacts: db.prepare<[PaymentFacts & { readonly id: string }]>(
       `UPDATE watched_payment SET at_epoch_ms = coalesce(@beganEpochMs, at_epoch_ms), is_told = 1, paid_epoch_ms = @paidEpochMs, paid_value = @paidValue, paid_currency = @paidCurrency,
        tip_value = @tipValue, terminal_id = @terminalId, outcome = @outcome
      WHERE id = @id AND (is_told, at_epoch_ms, paid_epoch_ms, paid_value, paid_currency, tip_value, terminal_id, outcome)
@@ -122,7 +122,7 @@ function statementsIn(db: Database) {
 }
 
 /**
- * The terminal payments that the user watches. The bank's data is in the cache. Only start and paid
+ * The terminal payments that the user follows. The bank's data is in the cache. Only start and paid
  * amount are here, because a query cannot sort or sum over two databases.
  */
 export function watchedPaymentsIn(db: Database) {
@@ -148,10 +148,11 @@ export function watchedPaymentsIn(db: Database) {
       statements.restart.run(nowEpochMs, id).changes > 0,
     remove: (id: string): void => void statements.remove.run(id),
     get: (id: string): WatchedPayment | null => statements.selectOne.get(id) ?? null,
-    /** Stores the bank's data of a payment; does nothing if it is not watched. */
-    tell: (id: string, facts: PaymentFacts): void => void statements.tell.run({ ...facts, id }),
+    /** Stores the bank's data of a payment; does nothing if it is not followed. */
+    setFacts: (id: string, facts: PaymentFacts): void =>
+      void statements.setFacts.run({ ...facts, id }),
     /** Payments without any data of the bank, in the order of adding, in chunks. */
-    untold: (
+    withoutFacts: (
       afterEntry: number,
       limit: number,
     ): readonly { readonly id: string; readonly entry: number }[] =>
@@ -181,7 +182,7 @@ export function watchedPaymentsIn(db: Database) {
       readonly limit: number;
     }): readonly WatchedPayment[] => statements.selectStretch.all(limit, at),
     /** In the same order, the payments after a position; null: from the first on. */
-    behind: (
+    after: (
       place: PaymentPlace | null,
       limit: number,
     ): readonly (WatchedPayment & PaymentPlace)[] =>

@@ -1,5 +1,5 @@
 import type { Database } from '../../sqlite.ts';
-import { runs, selectsAll } from '../../statements.ts';
+import { prepareRun, prepareAll } from '../../statements.ts';
 
 /** A genuine event about a registration or its organisation. */
 export type RegistrationEvent = {
@@ -27,12 +27,12 @@ export function registrationEventsIn(db: Database) {
 
   return {
     /** A repeated event changes only the time of its first arrival. */
-    put: runs<[RegistrationEvent]>(
+    put: prepareRun<[RegistrationEvent]>(
       db,
       `INSERT INTO registration_event (event_key, resource_id, event_type, created_epoch_ms, received_epoch_ms) VALUES (@key, @resourceId, @eventType, @createdEpochMs, @receivedAtEpochMs)
      ON CONFLICT (event_key) DO UPDATE SET received_epoch_ms = min(received_epoch_ms, excluded.received_epoch_ms)`,
     ),
-    of: selectsAll<[resourceId: string], RegistrationEvent>(
+    of: prepareAll<[resourceId: string], RegistrationEvent>(
       db,
       'SELECT event_key AS key, resource_id AS resourceId, event_type AS eventType, created_epoch_ms AS createdEpochMs, received_epoch_ms AS receivedAtEpochMs FROM registration_event WHERE resource_id = ? ORDER BY event_key',
     ),
@@ -40,12 +40,12 @@ export function registrationEventsIn(db: Database) {
     isUntouched: (): boolean => selectAnyRead.get() === undefined,
     /** The last inbox entry that was read for this kind of object. */
     readUpTo: (objectKind: string): number => selectRead.get(objectKind) ?? 0,
-    setReadUpTo: runs<[objectKind: string, entry: number]>(
+    setReadUpTo: prepareRun<[objectKind: string, entry: number]>(
       db,
       'INSERT INTO registration_events_read (object_kind, entry) VALUES (?, ?) ON CONFLICT (object_kind) DO UPDATE SET entry = excluded.entry',
     ),
     /** Registrations outside the list whose first event is not older; newest first. */
-    unmatchedSince: selectsAll<[epochMs: number, most: number], { id: string; atEpochMs: number }>(
+    unmatchedSince: prepareAll<[epochMs: number, most: number], { id: string; atEpochMs: number }>(
       db,
       `SELECT resource_id AS id, min(coalesce(created_epoch_ms, received_epoch_ms)) AS atEpochMs FROM registration_event
      WHERE resource_id NOT IN (SELECT id FROM registration) AND coalesce(event_type, '') NOT LIKE 'organi%'

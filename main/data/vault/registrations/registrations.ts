@@ -50,7 +50,7 @@ type RegistrationProgress = Pick<
 type Counted = { readonly value: string | null; readonly count: number };
 
 /** The searched length of each text: all texts are scanned at each keystroke. */
-const mostLookedThrough = 1_000;
+const maxSearchedUnits = 1_000;
 
 /** The searchable texts of a registration. */
 function textsOf({
@@ -65,7 +65,7 @@ function textsOf({
   return plainText(
     [id, label, legalName, status, legalFlow, flowType, country]
       .filter((each) => each !== null)
-      .map((each) => each.slice(0, mostLookedThrough))
+      .map((each) => each.slice(0, maxSearchedUnits))
       .join('\n'),
   );
 }
@@ -169,12 +169,12 @@ export function registrationsIn(db: Database) {
       statements.selectUnfinished.all(limit),
     answerOf: (id: string): string | null => statements.selectAnswer.get(id) ?? null,
     /** The value at this path (SQLite's syntax) in each stored answer that has one. */
-    saidAt: (path: string): ReturnType<typeof statements.selectValuesAt.all> =>
+    answersAt: (path: string): ReturnType<typeof statements.selectValuesAt.all> =>
       statements.selectValuesAt.all(path),
     ofOrganization: (organizationId: string): readonly string[] =>
       statements.selectOfOrganization.all(organizationId),
     /** Newest first: all, or a number of them from a position on. */
-    stretch: ({
+    range: ({
       at,
       limit,
     }: {
@@ -185,7 +185,7 @@ export function registrationsIn(db: Database) {
      * Registrations that contain each word of the text, ignoring case and accents; newest first. An
      * empty text matches all.
      */
-    matching: (text: string): readonly FollowedRegistration[] => {
+    search: (text: string): readonly FollowedRegistration[] => {
       const words = plainText(text)
         .split(/\s+/)
         .filter((word) => word !== '');

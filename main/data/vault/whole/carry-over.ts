@@ -42,18 +42,18 @@ function tryCarryOver(
 ): boolean {
   if (!isReadable || !databaseExists(path)) return false;
   try {
-    const here = openToRead(path, key);
+    const replacedDb = openToRead(path, key);
     try {
       return db
         .transaction(() => {
-          for (const table of tablesById) replaceById(here, db, table);
-          addSteps(here, db);
-          addDoubt(here, db);
-          return addHandOvers(here, db) && wasInUse(here, savedAtEpochMs);
+          for (const table of tablesById) replaceById(replacedDb, db, table);
+          addSteps(replacedDb, db);
+          addDoubt(replacedDb, db);
+          return addHandOvers(replacedDb, db) && wasInUse(replacedDb, savedAtEpochMs);
         })
         .immediate();
     } finally {
-      here.close();
+      replacedDb.close();
     }
   } catch (error) {
     if (storageFailureReason(error) !== 'damaged') throw error;
@@ -61,11 +61,13 @@ function tryCarryOver(
   }
 }
 
-function replaceById(here: Database, db: Database, table: string): void {
+function replaceById(replacedDb: Database, db: Database, table: string): void {
   const remove = db.prepare<[SqlValue]>(`DELETE FROM ${table} WHERE id = ?`);
   const order = table === 'watched_payment' ? 'entry' : 'id';
   function* rows(): Generator<Row> {
-    for (const row of here.prepare<[], Row>(`SELECT * FROM ${table} ORDER BY ${order}`).iterate()) {
+    for (const row of replacedDb
+      .prepare<[], Row>(`SELECT * FROM ${table} ORDER BY ${order}`)
+      .iterate()) {
       remove.run(row['id'] ?? null);
       yield row;
     }
@@ -74,32 +76,34 @@ function replaceById(here: Database, db: Database, table: string): void {
 }
 
 /** The vault refuses to remove a step, so steps that the backup already has are skipped. */
-function addSteps(here: Database, db: Database): void {
+function addSteps(replacedDb: Database, db: Database): void {
   const isThere = db.prepare<[Row], unknown>(
     'SELECT 1 FROM write_step WHERE write_id = @write_id AND family = @family AND state = @state AND at_epoch_ms = @at_epoch_ms',
   );
   function* rows(): Generator<Row> {
-    for (const row of here.prepare<[], Row>('SELECT * FROM write_step ORDER BY step').iterate())
+    for (const row of replacedDb
+      .prepare<[], Row>('SELECT * FROM write_step ORDER BY step')
+      .iterate())
       if (isThere.get(row) === undefined) yield row;
   }
   addRows(db, 'write_step', rows());
 }
 
-function addDoubt(here: Database, db: Database): void {
-  addRows(db, 'records_doubt', here.prepare<[], Row>('SELECT * FROM records_doubt').all());
+function addDoubt(replacedDb: Database, db: Database): void {
+  addRows(db, 'records_doubt', replacedDb.prepare<[], Row>('SELECT * FROM records_doubt').all());
 }
 
 /** Whether the replaced vault knows every hand-over of the backup. */
-function addHandOvers(here: Database, db: Database): boolean {
-  const nameOf = ({ invoice_id: id, way, at_epoch_ms: at }: Row): string =>
+function addHandOvers(replacedDb: Database, db: Database): boolean {
+  const markKey = ({ invoice_id: id, way, at_epoch_ms: at }: Row): string =>
     JSON.stringify([id, way, at]);
-  const marksIn = (one: Database): readonly Row[] =>
-    one.prepare<[], Row>('SELECT * FROM hand_over ORDER BY entry').all();
-  const own = marksIn(here);
-  const known = new Set(own.map(nameOf));
-  const unknown = marksIn(db).filter((mark) => !known.has(nameOf(mark)));
+  const marksIn = (database: Database): readonly Row[] =>
+    database.prepare<[], Row>('SELECT * FROM hand_over ORDER BY entry').all();
+  const ownMarks = marksIn(replacedDb);
+  const knownKeys = new Set(ownMarks.map(markKey));
+  const unknown = marksIn(db).filter((mark) => !knownKeys.has(markKey(mark)));
   db.exec('DELETE FROM hand_over');
-  addRows(db, 'hand_over', [...unknown, ...own]);
+  addRows(db, 'hand_over', [...unknown, ...ownMarks]);
   return unknown.length === 0;
 }
 
@@ -107,9 +111,9 @@ function addHandOvers(here: Database, db: Database): boolean {
  * Whether the replaced vault was in use when the backup was saved. A newer vault, as on a new
  * computer, lacks the hand-overs in between.
  */
-function wasInUse(here: Database, savedAtEpochMs: number): boolean {
+function wasInUse(replacedDb: Database, savedAtEpochMs: number): boolean {
   return (
-    here
+    replacedDb
       .prepare<[number], number>(
         `SELECT 1 FROM (
          SELECT at_epoch_ms FROM hand_over UNION ALL SELECT at_epoch_ms FROM write_step

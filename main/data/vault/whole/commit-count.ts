@@ -9,7 +9,7 @@ export type CommitCount = ReturnType<typeof commitCountIn>;
  * A vault in an older state must send nothing before the user has seen the bank's current data. A
  * row of a client import may already have created its client.
  */
-const afterLoss = `
+const stopAfterLoss = `
   ${stopAutomaticWork}
   UPDATE client_import_row SET standing = 'unknown', intent_id = NULL WHERE standing = 'ready';
 `;
@@ -62,17 +62,17 @@ export function commitCountIn(db: Database) {
     },
     /**
      * Commits up to this count were made here and are missing. One transaction records that, puts
-     * every payment in doubt, and stops everything that would be sent automatically. Each family
+     * every hand-over in doubt, and stops everything that would be sent automatically. Each family
      * must read the bank before its next write.
      */
-    noteLoss: (countOnce: number, atEpochMs: number): void =>
+    recordLoss: (reachedCount: number, atEpochMs: number): void =>
       db
         .transaction(() => {
-          db.exec(afterLoss);
+          db.exec(stopAfterLoss);
           recordsDoubtIn(db).set(atEpochMs);
           updateLost.run(atEpochMs);
           updateUnread.run(writeFamily.options.join(' '));
-          raise.run(countOnce);
+          raise.run(reachedCount);
         })
         .immediate(),
     /** Whether commits are missing and the user has not dismissed the notice. */

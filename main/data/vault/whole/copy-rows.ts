@@ -53,17 +53,18 @@ export function addRows(db: Database, table: string, rows: Iterable<Row>): void 
   const insert = db.prepare<SqlValue[]>(
     `INSERT INTO ${quoted(table)} (${columns.map(quoted).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
   );
-  let waiting: Row[] = [];
+  let pendingRows: Row[] = [];
   let waitingBytes = 0;
   const addWaiting = db.transaction(() => {
-    for (const row of waiting) insert.run(...columns.map((name) => row[name] ?? null));
-    waiting = [];
+    for (const row of pendingRows) insert.run(...columns.map((name) => row[name] ?? null));
+    pendingRows = [];
     waitingBytes = 0;
   });
   for (const row of rows) {
-    waiting.push(row);
+    pendingRows.push(row);
     waitingBytes += bytesIn(row);
-    if (waiting.length === rowsPerCommit || waitingBytes > bytesPerCommit) addWaiting.immediate();
+    if (pendingRows.length === rowsPerCommit || waitingBytes > bytesPerCommit)
+      addWaiting.immediate();
   }
   addWaiting.immediate();
 }

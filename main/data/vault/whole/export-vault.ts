@@ -5,7 +5,7 @@ import { keyFromPassword } from '../../password-key.ts';
 import { Database } from '../../sqlite.ts';
 import { readCounts, type VaultCounts } from './vault-counts.ts';
 import { exportedTable } from './vault-schema.ts';
-import { withoutApprovals } from './without-approvals.ts';
+import { removeApprovalTokens } from './remove-approval-tokens.ts';
 import { type StorageFailureReason, reasonOrThrow } from '../../storage-failure.ts';
 
 export interface ExportInput {
@@ -89,7 +89,7 @@ function writeCopy(
         ${exportedTable};
         DELETE FROM event_secret;
         UPDATE event_receiver SET is_on = 0;
-        ${withoutApprovals};
+        ${removeApprovalTokens};
       `);
       copy.prepare<[string]>('INSERT INTO exported (about) VALUES (?)').run(about);
       counts = readCounts(copy);

@@ -21,13 +21,13 @@ import {
 } from './vault-file.ts';
 import { vaultMigrations } from '../migrations.ts';
 import { eventSecretNamesIn, type EventSecretName } from '../events/event-secret-names.ts';
-import { proveEventsAgain, type ProvingSecret } from '../events/prove-events-again.ts';
-import { receiverPlaceIn, type ReceiverPlace } from '../events/receiver-place.ts';
+import { reverifyEvents, type ProvingSecret } from '../events/reverify-events.ts';
+import { receiverSettingsIn, type ReceiverSettings } from '../events/receiver-settings.ts';
 import { supplierIbansIn, type SupplierIban } from '../invoices/supplier-ibans.ts';
 import { carryOver } from './carry-over.ts';
 import { areRowsParsed, copyRows } from './copy-rows.ts';
 import { hasTable } from './vault-counts.ts';
-import { withoutApprovals } from './without-approvals.ts';
+import { removeApprovalTokens } from './remove-approval-tokens.ts';
 
 export interface ImportInput extends VaultFileInput {
   /** The target path of the vault, and its key on this computer. */
@@ -60,7 +60,7 @@ export interface OwnProofs {
   readonly secretNames: readonly EventSecretName[];
   readonly secrets: readonly ProvingSecret[];
   /** Where this computer receives events; null: not set up. */
-  readonly receiverPlace: ReceiverPlace | null;
+  readonly receiverSettings: ReceiverSettings | null;
   /** The suppliers' IBANs that this computer has seen. */
   readonly supplierIbans: readonly SupplierIban[];
 }
@@ -69,7 +69,7 @@ export interface OwnProofs {
 export const noProofs: OwnProofs = {
   secretNames: [],
   secrets: [],
-  receiverPlace: null,
+  receiverSettings: null,
   supplierIbans: [],
 };
 
@@ -91,7 +91,7 @@ export async function importVault(input: ImportInput): Promise<ImportResult> {
     return await withVaultFile<ImportResult>(input, (source) => {
       if (!input.isAccepted(readAbout(source))) return { kind: 'not-accepted' };
       eraseDatabase(unfinished);
-      return makeReady(source, unfinished, input) ?? replaceVault(unfinished, input);
+      return buildVault(source, unfinished, input) ?? replaceVault(unfinished, input);
     });
   } finally {
     eraseDatabase(unfinished);
@@ -108,7 +108,7 @@ export const stopAutomaticWork = `
     WHERE family = 'card' AND kind = 'create' AND state IN ('sending', 'waiting-for-approval', 'unknown');
   UPDATE write SET state = 'unknown', answer = json_set(answer, '$.resend', 'when-asked')
     WHERE family = 'card' AND (state = 'sending' OR json_extract(answer, '$.resend') = 'automatically');
-  ${withoutApprovals};
+  ${removeApprovalTokens};
   UPDATE limit_run SET state = 'stopped' WHERE state IN ('running', 'waiting');
   DELETE FROM card_rules_off;
   INSERT INTO card_rules_off SELECT 'restored' WHERE EXISTS (SELECT 1 FROM card_rule);
@@ -118,7 +118,7 @@ export const stopAutomaticWork = `
  * Builds a vault from the rows of a file and nothing else: the schema is this app's own. Rows of an
  * earlier version go into a vault of that version, which is then migrated.
  */
-function makeReady(
+function buildVault(
   source: Database,
   unfinished: string,
   input: ImportInput,
@@ -127,7 +127,7 @@ function makeReady(
   const open = (migrations = vaultMigrations): OpenResult =>
     openDatabase({
       place: { kind: 'file', path: unfinished, key },
-      worth: 'irreplaceable',
+      durability: 'irreplaceable',
       migrations,
     });
   const asFound = open(vaultMigrations.slice(0, schemaVersion(source)));
@@ -146,9 +146,9 @@ function makeReady(
   try {
     if (!areRowsParsed(db)) return { kind: 'damaged' };
     db.exec(stopAutomaticWork);
-    db.exec(withoutProofs);
+    db.exec(removeUnprovenData);
     addProofs(db, proofs);
-    if (hasTable(source, 'received_event') && !proveEventsAgain(source, db, proofs.secrets))
+    if (hasTable(source, 'received_event') && !reverifyEvents(source, db, proofs.secrets))
       return { kind: 'damaged' };
     carryOver(db, input);
     db.pragma('wal_checkpoint(TRUNCATE)');
@@ -181,17 +181,17 @@ function isRefusedRow(error: unknown): boolean {
  * would make this app's changes look like changes by others. The maker of the file knows its
  * receiver path.
  */
-const withoutProofs = `
+const removeUnprovenData = `
   UPDATE watched_payment SET at_epoch_ms = added_epoch_ms, is_told = 0, paid_epoch_ms = NULL, paid_value = NULL, paid_currency = NULL, terminal_id = NULL, outcome = NULL, tip_value = NULL;
   UPDATE registration SET step = NULL, step_epoch_ms = NULL, moved_epoch_ms = added_epoch_ms, is_from_backup = (said_epoch_ms IS NOT NULL);
 `;
 
 function addProofs(
   db: Database,
-  { secretNames, receiverPlace, supplierIbans }: Omit<OwnProofs, 'secrets'>,
+  { secretNames, receiverSettings, supplierIbans }: Omit<OwnProofs, 'secrets'>,
 ): void {
   secretNames.forEach(eventSecretNamesIn(db).add);
-  if (receiverPlace !== null) receiverPlaceIn(db).put({ ...receiverPlace, isOn: false });
+  if (receiverSettings !== null) receiverSettingsIn(db).put({ ...receiverSettings, isOn: false });
   db.transaction(() => supplierIbans.forEach(supplierIbansIn(db).note)).immediate();
 }
 
@@ -199,18 +199,18 @@ function replaceVault(
   unfinished: string,
   { path, isReadable, nowEpochMs }: ImportInput,
 ): ImportResult {
-  const isThereOne = databaseExists(path);
-  const oldAs = isReadable ? replacedPath(path) : unreadablePath(path, nowEpochMs);
+  const hasExisting = databaseExists(path);
+  const oldVaultPath = isReadable ? replacedPath(path) : unreadablePath(path, nowEpochMs);
   try {
-    if (isThereOne) copyDatabase(path, oldAs);
+    if (hasExisting) copyDatabase(path, oldVaultPath);
   } catch (error) {
-    eraseDatabase(oldAs);
+    eraseDatabase(oldVaultPath);
     return failureOf(error);
   }
   // The log belongs to the old vault. If it stayed, SQLite would replay it into the new one.
   removeSidecars(path);
   moveIntoPlace(unfinished, path);
-  return { kind: 'imported', quarantinedAs: isThereOne && !isReadable ? oldAs : null };
+  return { kind: 'imported', quarantinedAs: hasExisting && !isReadable ? oldVaultPath : null };
 }
 
 function copyDatabase(path: string, to: string): void {

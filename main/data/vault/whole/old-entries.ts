@@ -35,26 +35,26 @@ const unfollowed = `
 
 /** Changes nothing. Takes as long as the vault is large, so it runs in a worker thread. */
 export function countOldEntries(db: Database, beforeEpochMs: number): OldEntries {
-  const one = (sql: string): { readonly count: number; readonly bytes: number } =>
+  const countRows = (sql: string): { readonly count: number; readonly bytes: number } =>
     db
       .prepare<[{ readonly before: number }], { readonly count: number; readonly bytes: number }>(
         sql,
       )
       .get({ before: beforeEpochMs }) ?? { count: 0, bytes: 0 };
-  const events = one(
+  const events = countRows(
     'SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM received_event WHERE received_epoch_ms < :before AND is_starred = 0',
   );
-  const starred = one(
+  const starred = countRows(
     'SELECT count(*) AS count, 0 AS bytes FROM received_event WHERE received_epoch_ms < :before AND is_starred = 1',
   );
-  const history = one(
+  const history = countRows(
     'SELECT count(*) AS count, coalesce(sum(length(detail)), 0) AS bytes FROM card_history WHERE at_epoch_ms < :before',
   );
-  const runs = one(`SELECT count(*) AS count, 0 AS bytes FROM (${endedRuns})`);
-  const notices = one(
+  const runs = countRows(`SELECT count(*) AS count, 0 AS bytes FROM (${endedRuns})`);
+  const notices = countRows(
     'SELECT count(*) AS count, coalesce(sum(length(about)), 0) AS bytes FROM notice WHERE at_epoch_ms < :before',
   );
-  const files = one(
+  const files = countRows(
     'SELECT count(DISTINCT file_id) AS count, coalesce(sum(bytes), 0) AS bytes FROM filed_invoice WHERE added_epoch_ms < :before',
   );
   const number = (pragma: string): number => db.pragma(pragma, { simple: true }) as number;

@@ -1,7 +1,7 @@
 import { keyForThread } from '../../database-key.ts';
 import { databaseExists, hasLeftOvers } from '../../database-files.ts';
 import { isOfEarlierVersion, type OpenFailure } from '../../open-database.ts';
-import { inWorker } from './in-worker.ts';
+import { runVaultWork } from './run-vault-work.ts';
 import { vaultMigrations } from '../migrations.ts';
 
 /**
@@ -23,5 +23,5 @@ export async function prepareVault({
   // Leftovers of an import are deleted only after the new vault was checked as a whole.
   const isLong =
     isSuspected || hasLeftOvers(path) || isOfEarlierVersion(path, key, vaultMigrations);
-  return isLong ? await inWorker('prepare', { path, key: keyForThread(key) }) : null;
+  return isLong ? await runVaultWork('prepare', { path, key: keyForThread(key) }) : null;
 }

@@ -8,7 +8,7 @@ import {
   rewrittenPath,
   unreadableFiles,
 } from '../../database-files.ts';
-import { isWhole } from '../../is-whole.ts';
+import { isIntact } from '../../is-intact.ts';
 import { openExclusively, openToRead } from '../../open-database.ts';
 import type { Database } from '../../sqlite.ts';
 import { type StorageFailureReason, reasonOrThrow } from '../../storage-failure.ts';
@@ -41,7 +41,7 @@ export function rewriteVault(input: RewriteInput): RewriteResult {
     makePrivateFile(unfinished);
     const rows = writeCopy(unfinished, input);
     if (hasLog(path)) return { kind: 'unavailable', reason: 'busy' };
-    if (!isWhole(unfinished, key) || rowsIn(unfinished, key) !== rows)
+    if (!isIntact(unfinished, key) || rowsIn(unfinished, key) !== rows)
       return { kind: 'unavailable', reason: 'damaged' };
     // Erased before the rename: once the new vault is in place, nothing would retry a failed
     // erasure.

@@ -7,8 +7,8 @@ import type { Codec } from '../../codecs/codec.ts';
 import * as own from '../../codecs/own-records.ts';
 
 /** The latest time that a date can represent, in milliseconds since 1970. */
-const latestMs = 8_640_000_000_000_000;
-const time = z.number().check(z.int(), z.minimum(-latestMs), z.maximum(latestMs));
+const maxTimeMs = 8_640_000_000_000_000;
+const time = z.number().check(z.int(), z.minimum(-maxTimeMs), z.maximum(maxTimeMs));
 const openTime = z.nullable(time);
 /**
  * A counter of this app. It never comes near this limit, and a thousand times more is still exact.
@@ -22,12 +22,12 @@ const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const rank = z.number().check(z.minimum(-10_000_000), z.maximum(10_000_000));
 
 /** SQLite's JSON functions fail on deeper texts, and recursive code overflows its stack. */
-const mostDepth = 200;
+const maxDepth = 200;
 
 function isTooDeep(value: unknown): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > mostDepth) return true;
+    if (depth > maxDepth) return true;
     level = level.flatMap((each): unknown[] =>
       typeof each === 'object' && each !== null ? Object.values(each) : [],
     );
@@ -35,9 +35,9 @@ function isTooDeep(value: unknown): boolean {
   return false;
 }
 
-function isJson(json: string, isRead: (json: string) => boolean): boolean {
+function isJson(json: string, canRead: (json: string) => boolean): boolean {
   try {
-    return !isTooDeep(JSON.parse(json)) && isRead(json);
+    return !isTooDeep(JSON.parse(json)) && canRead(json);
   } catch {
     return false;
   }
@@ -65,14 +65,14 @@ function openJson(...codecs: readonly ReadingCodec[]) {
 
 /** The codecs for the request and the answer that a write of each family stores. */
 const writeCodecs = {
-  card: { asked: [own.askedOfCardCodec], answer: [own.cardAnswerCodec] },
+  card: { asked: [own.cardWriteRequestCodec], answer: [own.cardAnswerCodec] },
   client: {
-    asked: [own.newClientCodec, own.askedOfClientCodec],
-    answer: [own.clientMadeCodec, own.clientWrittenCodec],
+    asked: [own.clientCreationRequestCodec, own.clientWriteRequestCodec],
+    answer: [own.clientCreationAnswerCodec, own.clientWriteAnswerCodec],
   },
-  registration: { asked: [own.askedRegistrationCodec], answer: [own.writeAnswerCodec] },
-  subscription: { asked: [own.askedOfSubscriptionCodec], answer: [own.writeAnswerCodec] },
-  'terminal-payment': { asked: [own.askedPaymentCodec], answer: [own.writeAnswerCodec] },
+  registration: { asked: [own.registrationRequestCodec], answer: [own.writeAnswerCodec] },
+  subscription: { asked: [own.subscriptionRequestCodec], answer: [own.writeAnswerCodec] },
+  'terminal-payment': { asked: [own.paymentRequestCodec], answer: [own.writeAnswerCodec] },
 } as const satisfies Readonly<
   Record<string, Readonly<Record<'asked' | 'answer', readonly ReadingCodec[]>>>
 >;
@@ -88,14 +88,14 @@ export const eventShape = z.object({
   timesReceived: count,
   isRead: flag,
   isStarred: flag,
-  isHeld: flag,
+  isQuarantined: flag,
   body: bytes,
   headers: text,
 });
 
 /**
- * The tables that an exported vault may fill, with the shape of each row. This app did not write a
- * row of another shape. STRICT tables already enforce the column types.
+ * The tables that an exported vault may fill, with the shape of each row. A row of another shape was
+ * not written by this app. STRICT tables already enforce the column types.
  */
 export const rowShapes = {
   tracked_card: z.extend(tracked, { last_digits: openText, source: text }),

@@ -1,5 +1,5 @@
 import { unlock } from '../../database-key.ts';
-import { isWhole } from '../../is-whole.ts';
+import { isIntact } from '../../is-intact.ts';
 import { openDatabase, openToRead, type OpenFailure } from '../../open-database.ts';
 import { Database } from '../../sqlite.ts';
 import { reasonOrThrow } from '../../storage-failure.ts';
@@ -77,7 +77,7 @@ const handlers: WorkHandlers = {
   check: async ({ path, key, stop }) => {
     const isStopped = (): boolean => Atomics.load(stop, 0) !== 0;
     // Opening creates files next to a vault that may already be deleted, so check `stop` first.
-    return isStopped() || isWhole(path, key, isStopped);
+    return isStopped() || isIntact(path, key, isStopped);
   },
   prepare,
   'count-old': countOld,
@@ -105,7 +105,7 @@ async function prepare({
 }: VaultFileWorks['prepare']['input']): Promise<OpenFailure | null> {
   const opened = openDatabase({
     place: { kind: 'file', path, key },
-    worth: 'irreplaceable',
+    durability: 'irreplaceable',
     migrations: vaultMigrations,
     isSuspected: true,
   });

@@ -14,9 +14,11 @@ export const exportedTable = 'CREATE TABLE exported (about TEXT NOT NULL) STRICT
 export function hasVaultSchema(source: Database): boolean {
   const version = schemaVersion(source);
   if (version < 1) return false;
-  const said = JSON.stringify(['table', 'exported', 'exported', exportedTable]);
-  const found = definitionsIn(source).filter((definition) => definition !== said);
-  return JSON.stringify(found) === JSON.stringify(expectedDefinitions(version));
+  const exportedDefinition = JSON.stringify(['table', 'exported', 'exported', exportedTable]);
+  const definitions = definitionsIn(source).filter(
+    (definition) => definition !== exportedDefinition,
+  );
+  return JSON.stringify(definitions) === JSON.stringify(expectedDefinitions(version));
 }
 
 function definitionsIn(db: Database): readonly string[] {
@@ -32,7 +34,7 @@ function definitionsIn(db: Database): readonly string[] {
 function expectedDefinitions(version: number): readonly string[] {
   const opened = openDatabase({
     place: { kind: 'memory' },
-    worth: 'irreplaceable',
+    durability: 'irreplaceable',
     migrations: vaultMigrations.slice(0, version),
   });
   if (opened.kind !== 'opened') throw new Error(opened.kind);

@@ -25,7 +25,7 @@ const permanentErrors: ReadonlySet<string> = new Set([
 
 /**
  * The actions that the user may take on a write. A write with an unknown outcome cannot be
- * cancelled: the user says whether it happened.
+ * dismissed: the user says whether it happened.
  */
 export function nextActions({
   state,
@@ -47,7 +47,7 @@ export function nextActions({
 function toOpenWrite(connection: OpenConnection, write: CardWrite): OpenWrite {
   const { id, kind, objectId, state, asked, sentAtEpochMs } = write;
   const { approval, error, resend, end } = write.answer;
-  const shown = shownStates.find((each) => each === state) ?? 'unknown';
+  const shownState = shownStates.find((each) => each === state) ?? 'unknown';
   const stored = objectId === null ? null : connection.cache.cards.get(objectId);
   const card = stored && modelOf(stored);
   const tracked = objectId === null ? null : (connection.vault?.trackedCards.get(objectId) ?? null);
@@ -63,10 +63,10 @@ function toOpenWrite(connection: OpenConnection, write: CardWrite): OpenWrite {
     cardName,
     holderName: holderName === cardName ? null : holderName,
     lastDigits: card?.lastDigits ?? tracked?.lastDigits ?? null,
-    state: shown,
+    state: shownState,
     resend,
     end,
-    ...nextActions({ state: shown, resend, end, error }),
+    ...nextActions({ state: shownState, resend, end, error }),
     isEnrolled: approval?.isEnrolled ?? true,
     isPolled: state === 'waiting-for-approval' && (approval?.sessionToken ?? null) !== null,
     canSimulate: canSimulate(connection, write),
@@ -78,7 +78,7 @@ function toOpenWrite(connection: OpenConnection, write: CardWrite): OpenWrite {
 }
 
 /** A write with an unknown outcome, in the shape that all families of writes share. */
-export function unknownCard(connection: OpenConnection, write: CardWrite) {
+export function describeUnknownWrite(connection: OpenConnection, write: CardWrite) {
   const { kind: change, cardId, cardName: name, resend } = toOpenWrite(connection, write);
   return { kind: 'card' as const, change, cardId, name, resend };
 }

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type {
   CardWriteAnswer,
   CardWriteKind,
-  KeptDifference,
+  CardDifference,
 } from '../../../../preload/contract/cards/card-changes.ts';
 import { cardWriteKind } from '../../../../preload/contract/cards/card-changes.ts';
 import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import { type CardId, cardId } from '../../../../preload/contract/values.ts';
-import { askedOfCardCodec, cardAnswerCodec } from '../../../data/codecs/own-records.ts';
+import { cardWriteRequestCodec, cardAnswerCodec } from '../../../data/codecs/own-records.ts';
 import { defineWrite } from '../../../outbox/define-write.ts';
 import { type Write, type WriteState, newWrite } from '../../../outbox/write.ts';
 
@@ -75,7 +75,7 @@ export type CardWrite = Write<unknown, unknown, CardId | null, CardWriteKind> & 
     readonly end: 'denied' | 'expired' | 'changed-body' | 'abandoned' | 'replaced' | null;
     readonly error: CommandError | null;
     /** For `applied` writes: the fields that the bank set to other values than requested. */
-    readonly differences: readonly KeptDifference[];
+    readonly differences: readonly CardDifference[];
     /** For creations that were sent. */
     readonly times: CreationTimes | null;
   };
@@ -86,9 +86,9 @@ export const cardWrites = defineWrite<CardWrite>({
   topic: 'approvals',
   kinds: cardWriteKind.options,
   objectId: z.nullable(cardId),
-  asked: askedOfCardCodec,
+  asked: cardWriteRequestCodec,
   answer: cardAnswerCodec,
-  isWhole: ({ asked, answer }) => asked !== null && answer !== null,
+  isValid: ({ asked, answer }) => asked !== null && answer !== null,
   // Without its idempotency key after a restart, a second request could create a second card.
   mustSurvive: ({ kind }) => kind === 'create',
   mayResend: ({ answer }) => answer.resend !== 'never',
@@ -121,23 +121,23 @@ export function newCardWrite(
 export function inState(
   write: CardWrite,
   state: Exclude<WriteState, 'sending'>,
-  given: Partial<CardWrite['answer']> = {},
+  answer: Partial<CardWrite['answer']> = {},
 ): CardWrite {
   const { unknownSinceEpochMs, times } = write.answer;
   return {
     ...write,
     state,
-    answer: { ...noAnswer, unknownSinceEpochMs, times, ...given },
+    answer: { ...noAnswer, unknownSinceEpochMs, times, ...answer },
   };
 }
 
 /** The user cancelled the write, acknowledged its end, or reported its outcome. */
-export function abandoned(write: CardWrite): CardWrite {
+export function asAbandoned(write: CardWrite): CardWrite {
   return inState(write, 'resolved', { end: 'abandoned' });
 }
 
 /** The bank changed nothing, and the caller receives the error. */
-export function notDone(write: CardWrite, error: CommandError): CardWrite {
+export function asNotDone(write: CardWrite, error: CommandError): CardWrite {
   return { ...inState(write, 'resolved', { error }), happened: false };
 }
 
@@ -145,7 +145,7 @@ export function notDone(write: CardWrite, error: CommandError): CardWrite {
  * The approval was denied or expired. If an earlier request may have been applied, the outcome is
  * unknown.
  */
-export function notApproved(write: CardWrite, end: 'denied' | 'expired'): CardWrite {
+export function asNotApproved(write: CardWrite, end: 'denied' | 'expired'): CardWrite {
   return write.answer.unknownSinceEpochMs === null
     ? inState(write, 'refused', { end })
     : inState(write, 'unknown');
@@ -159,7 +159,7 @@ export function mutexKeyOf({ id, kind, objectId }: Pick<CardWrite, 'id' | 'kind'
   return kind === 'create' ? `create ${id}` : `${kind} ${objectId ?? ''}`;
 }
 
-export function outcomeUnknownBy(error: CommandError | null): CommandError {
+export function toOutcomeUnknown(error: CommandError | null): CommandError {
   return {
     kind: 'outcome-unknown',
     traceId: error !== null && 'traceId' in error ? error.traceId : null,
@@ -175,13 +175,13 @@ export function answerOf({ id, state, objectId, answer }: CardWrite): Result<Car
   switch (state) {
     case 'applied':
       return objectId === null
-        ? failed(outcomeUnknownBy(null))
+        ? failed(toOutcomeUnknown(null))
         : ok({ state, cardId: objectId, differences: [...differences] });
     case 'waiting-for-approval':
       return ok({ state, writeId: id, isEnrolled: approval?.isEnrolled ?? true });
     case 'sending':
     case 'unknown':
-      return failed(outcomeUnknownBy(error));
+      return failed(toOutcomeUnknown(error));
     case 'refused':
       return failed(error ?? { kind: 'rejected', problems: [], traceId: null });
     case 'resolved':

@@ -2,18 +2,18 @@ import type { CardWriteAnswer } from '../../../../preload/contract/cards/card-ch
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import { noVault } from '../../../data/storage-failure.ts';
 import { blockedReason } from '../../../outbox/blocked-reason.ts';
-import { carriedOutbox } from '../../../outbox/outbox.ts';
+import { outboxStateFactory } from '../../../outbox/outbox.ts';
 import { type WritesOfKind, createWritesOfKind } from '../../../outbox/unknown-writes.ts';
 import { createWrites } from '../../../outbox/writes.ts';
 import type { Scope } from '../../scope.ts';
 import { createSignal } from '../../signal.ts';
 import { createCreationClocks } from '../creation/creation-clocks.ts';
-import { canSimulate, unknownCard } from './approvals.ts';
+import { canSimulate, describeUnknownWrite } from './approvals.ts';
 import {
   type AskedField,
   type CardWrite,
   type CardWriteRequest,
-  abandoned,
+  asAbandoned,
   answerOf,
   cardWrites,
   mutexKeyOf,
@@ -60,27 +60,30 @@ export type CardWrites = Pick<Continuation, 'retry' | 'resume'> & {
   readonly kind: WritesOfKind;
 };
 
-const carriedState = carriedOutbox<CardWrite, Scope>();
+const createOutboxState = outboxStateFactory<CardWrite, Scope>();
 
 export function createCardWrites(scope: Scope): CardWrites {
-  const changed = createSignal<CardWrite>(scope.reportBug);
-  const joinable = new Map<string, { readonly bodyText: string | null; answer: Promise<Answer> }>();
+  const changes = createSignal<CardWrite>(scope.reportBug);
+  const joinableRequests = new Map<
+    string,
+    { readonly bodyText: string | null; answer: Promise<Answer> }
+  >();
   const clocks = createCreationClocks(scope);
   const writes = createWrites<CardWrite, Scope>(scope, cardWrites, {
-    carriedState,
-    onArrived: () => continued.resume(),
-    afterRestart: (write) => continued.afterRestart(write),
+    createOutboxState,
+    onArrived: () => continuation.resume(),
+    afterRestart: (write) => continuation.afterRestart(write),
   });
   const outbox: typeof writes.outbox = {
     ...writes.outbox,
     runExclusive: (key, task) =>
-      writes.runExclusive(key, task).finally(() => continued.reschedule()),
+      writes.runExclusive(key, task).finally(() => continuation.reschedule()),
   };
   const { find, runExclusive } = outbox;
-  const onChange = changed.emit;
+  const onChange = changes.emit;
   const sender = createWriteSender(scope, { outbox, clocks, onChange });
   const { recover } = writes;
-  const continued = continueWrites(scope, { outbox, clocks, sender, recover, onChange });
+  const continuation = continueWrites(scope, { outbox, clocks, sender, recover, onChange });
 
   const begin = ({ id, kind, cardId, bodyText, asked }: CardWriteRequest): Promise<Answer> => {
     const write = newCardWrite({
@@ -99,7 +102,7 @@ export function createCardWrites(scope: Scope): CardWrites {
       const replaces = cardWrites
         .inStates(scope.vault, ['waiting-for-approval', 'unknown', 'refused'], [kind])
         .filter(({ objectId }) => objectId === cardId);
-      return continued.send(write, { hasCaller: true, isNew: true, replaces });
+      return continuation.send(write, { hasCaller: true, isNew: true, replaces });
     });
   };
 
@@ -108,14 +111,14 @@ export function createCardWrites(scope: Scope): CardWrites {
     if (blocked) return failed(blocked);
     if (!scope.vault) return failed(noVault(scope));
     const key = `${request.kind} ${request.cardId}`;
-    const running = joinable.get(key);
+    const running = joinableRequests.get(key);
     if (request.id === undefined && running?.bodyText === request.bodyText) return running.answer;
-    const mine = { bodyText: request.bodyText, answer: begin(request) };
-    joinable.set(key, mine);
+    const attempt = { bodyText: request.bodyText, answer: begin(request) };
+    joinableRequests.set(key, attempt);
     try {
-      return await mine.answer;
+      return await attempt.answer;
     } finally {
-      if (joinable.get(key) === mine) joinable.delete(key);
+      if (joinableRequests.get(key) === attempt) joinableRequests.delete(key);
     }
   };
 
@@ -130,44 +133,45 @@ export function createCardWrites(scope: Scope): CardWrites {
       asked: { idempotencyKey: id, bodyText, fields: asked },
     });
     return runExclusive(mutexKeyOf(write), async () => {
-      const found = find(id);
-      if (!found.ok && found.error.kind !== 'not-found') return found;
+      const findResult = find(id);
+      if (!findResult.ok && findResult.error.kind !== 'not-found') return findResult;
       // A write that ended without an effect: its form received the error and now sends the same
       // again.
       const isSent =
-        found.ok && !(found.value.state === 'resolved' && found.value.answer.end === null);
+        findResult.ok &&
+        !(findResult.value.state === 'resolved' && findResult.value.answer.end === null);
       return isSent
-        ? answerOf(found.value)
-        : continued.send(write, { hasCaller: true, isNew: true });
+        ? answerOf(findResult.value)
+        : continuation.send(write, { hasCaller: true, isNew: true });
     });
   };
 
   const abandon: CardWrites['abandon'] = async (id) => {
-    const known = find(id);
-    if (!known.ok) return known;
-    return runExclusive(mutexKeyOf(known.value), async () => {
-      const found = find(id);
-      if (!found.ok) return found;
-      const { state } = found.value;
+    const current = find(id);
+    if (!current.ok) return current;
+    return runExclusive(mutexKeyOf(current.value), async () => {
+      const findResult = find(id);
+      if (!findResult.ok) return findResult;
+      const { state } = findResult.value;
       if (state !== 'waiting-for-approval' && state !== 'refused') return ok({});
-      const ended = abandoned(found.value);
-      const decided = outbox.decide(id, sender.outcomeOf(ended));
-      if (!decided.ok) return decided;
+      const ended = asAbandoned(findResult.value);
+      const recorded = outbox.decide(id, sender.outcomeOf(ended));
+      if (!recorded.ok) return recorded;
       onChange(ended);
       return ok({});
     });
   };
 
   const shared = createWritesOfKind(scope, writes, {
-    describe: (write) => unknownCard(scope, write),
+    describe: (write) => describeUnknownWrite(scope, write),
     canCheck: ({ kind, answer }) => kind === 'create' && answer.resend !== 'never',
-    ask: async ({ id, kind }) => (kind === 'create' ? continued.retry(id, true) : ok(null)),
-    sendAgain: ({ id }) => continued.retry(id, true),
-    resolved: (_said, write) => {
-      const { asked, answer } = abandoned(write);
+    ask: async ({ id, kind }) => (kind === 'create' ? continuation.retry(id, true) : ok(null)),
+    sendAgain: ({ id }) => continuation.retry(id, true),
+    toResolution: (_reportedOutcome, write) => {
+      const { asked, answer } = asAbandoned(write);
       return {
-        rest: { asked, answer },
-        beside: (open, vault, resolved) => sender.outcomeOf(resolved).beside?.(open, vault),
+        fields: { asked, answer },
+        alsoStore: (open, vault, resolved) => sender.outcomeOf(resolved).alsoStore?.(open, vault),
       };
     },
   });
@@ -175,34 +179,34 @@ export function createCardWrites(scope: Scope): CardWrites {
   return {
     submit,
     create,
-    onChange: changed.listen,
+    onChange: changes.listen,
     status: (id) => {
-      const found = find(id);
-      return found.ok ? answerOf(found.value) : found;
+      const findResult = find(id);
+      return findResult.ok ? answerOf(findResult.value) : findResult;
     },
-    retry: continued.retry,
-    resume: continued.resume,
+    retry: continuation.retry,
+    resume: continuation.resume,
     abandon,
     simulate: async (id, decision) => {
       const blocked = blockedReason(scope);
       if (blocked) return failed(blocked);
-      const found = find(id);
-      if (!found.ok) return found;
-      const token = found.value.answer.approval?.sessionToken ?? null;
-      if (token === null || !canSimulate(scope, found.value))
+      const findResult = find(id);
+      if (!findResult.ok) return findResult;
+      const token = findResult.value.answer.approval?.sessionToken ?? null;
+      if (token === null || !canSimulate(scope, findResult.value))
         return failed({ kind: 'not-supported' });
       const answer = await scope.bank.simulateApproval(token, decision);
-      continued.reschedule();
+      continuation.reschedule();
       return answer.ok ? ok({}) : answer;
     },
     kind: {
       ...shared,
-      recover: continued.resume,
-      resolve: async (id, said) => {
-        const resolved = await shared.resolve(id, said);
-        const write = writes.known(id);
+      recover: continuation.resume,
+      resolve: async (id, reportedOutcome) => {
+        const resolved = await shared.resolve(id, reportedOutcome);
+        const write = writes.current(id);
         if (write?.state === 'resolved') onChange(write);
-        continued.reschedule();
+        continuation.reschedule();
         return resolved;
       },
     },

@@ -13,7 +13,7 @@ import type { Scope } from '../../scope.ts';
 import { type OptionalAction, asMissingAction, forgetAction } from '../list/card-offers.ts';
 import { modelOf } from '../card-row.ts';
 import {
-  type About,
+  type CardTarget,
   askedFor,
   limitsRequest,
   optionsRequest,
@@ -22,42 +22,44 @@ import {
 import type { CardWriteRequest } from './card-write.ts';
 import type { CardWrites } from './card-writes.ts';
 
-type Changed = Promise<Result<CardWriteAnswer>>;
+type ChangeResult = Promise<Result<CardWriteAnswer>>;
 
 /**
  * All changes of one card. Errors are those of `CardWrites.submit`; the bank itself rejects what it
  * does not allow.
  */
-type ChangeCard = {
+type CardChanger = {
   /**
    * Sends all four options, also those that a physical card does not allow to change: the bank
    * decides.
    */
-  readonly setOptions: (input: About & { readonly options: CardOptions }) => Changed;
+  readonly setOptions: (input: CardTarget & { readonly options: CardOptions }) => ChangeResult;
   /**
    * Sends only limits that differ from the card's current ones. Error: `invalid-input`
    * (`nothing-to-change`) if none differs.
    */
-  readonly setLimits: (input: About & { readonly limits: LimitChange }) => Changed;
+  readonly setLimits: (input: CardTarget & { readonly limits: LimitChange }) => ChangeResult;
   /** The only one of these actions in the specification. */
-  readonly reportStolen: (input: About) => Changed;
+  readonly reportStolen: (input: CardTarget) => ChangeResult;
   /**
    * This and the next four: `not-supported` if the service has no such endpoint, which is then
    * remembered.
    */
-  readonly setNickname: (input: About & { readonly nickname: string }) => Changed;
+  readonly setNickname: (input: CardTarget & { readonly nickname: string }) => ChangeResult;
   /**
    * Sends both lists in full, so that the result is the same whether the service merges or replaces
    * them. A list that is neither known nor requested is left out.
    */
-  readonly setRestrictions: (input: About & { readonly restrictions: CardRestrictions }) => Changed;
-  readonly unlock: (input: About) => Changed;
-  readonly reportLost: (input: About) => Changed;
-  readonly discard: (input: About) => Changed;
+  readonly setRestrictions: (
+    input: CardTarget & { readonly restrictions: CardRestrictions },
+  ) => ChangeResult;
+  readonly unlock: (input: CardTarget) => ChangeResult;
+  readonly reportLost: (input: CardTarget) => ChangeResult;
+  readonly discard: (input: CardTarget) => ChangeResult;
 };
 
 /** The cached card. A card that the bank has not described yet can still be changed. */
-function knownCard({ cache }: Pick<OpenConnection, 'cache'>, id: CardId): Card | null {
+function cachedCard({ cache }: Pick<OpenConnection, 'cache'>, id: CardId): Card | null {
   const stored = cache.cards.get(id);
   return stored && modelOf(stored);
 }
@@ -77,7 +79,7 @@ export async function submitOptional(
   scope: Scope,
   writes: Pick<CardWrites, 'submit'>,
   { action, request }: { readonly action: OptionalAction; readonly request: CardWriteRequest },
-): Changed {
+): ChangeResult {
   const answer = await writes.submit(request);
   if (answer.ok || !scope.isOpen()) return answer;
   const refusal = { error: answer.error, id: request.cardId, now: scope.now() };
@@ -89,23 +91,25 @@ export async function submitOptional(
   return failed(error);
 }
 
-export function createChangeCard(scope: Scope, writes: Pick<CardWrites, 'submit'>): ChangeCard {
-  const changeOptionally = async (action: OptionalAction, request: CardWriteRequest): Changed =>
-    submitOptional(scope, writes, { action, request });
+export function createCardChanger(scope: Scope, writes: Pick<CardWrites, 'submit'>): CardChanger {
+  const changeOptionally = async (
+    action: OptionalAction,
+    request: CardWriteRequest,
+  ): ChangeResult => submitOptional(scope, writes, { action, request });
   const withoutBody = (
     kind: 'unlock' | 'stolen' | 'lost' | 'discard',
-    { id }: About,
+    { id }: CardTarget,
   ): CardWriteRequest => ({ kind, cardId: id, bodyText: null, asked: [] });
 
   return {
-    setOptions: async (input) => writes.submit(optionsRequest(knownCard(scope, input.id), input)),
+    setOptions: async (input) => writes.submit(optionsRequest(cachedCard(scope, input.id), input)),
     setLimits: async ({ id, limits }) => {
-      const request = limitsRequest(knownCard(scope, id), { id, limits });
+      const request = limitsRequest(cachedCard(scope, id), { id, limits });
       return request === null ? failed(nothingToChange('limits')) : writes.submit(request);
     },
     reportStolen: async (about) => writes.submit(withoutBody('stolen', about)),
     setNickname: async ({ id, nickname }) => {
-      const asked = [askedFor(knownCard(scope, id), 'nickname', nickname)];
+      const asked = [askedFor(cachedCard(scope, id), 'nickname', nickname)];
       return changeOptionally('nickname', {
         kind: 'nickname',
         cardId: id,
@@ -114,7 +118,7 @@ export function createChangeCard(scope: Scope, writes: Pick<CardWrites, 'submit'
       });
     },
     setRestrictions: async (input) => {
-      const request = restrictionsRequest(knownCard(scope, input.id), input);
+      const request = restrictionsRequest(cachedCard(scope, input.id), input);
       return request === null
         ? failed(nothingToChange('restrictions'))
         : changeOptionally('restrictions', request);

@@ -11,12 +11,12 @@ import {
   cardLimitsBody,
   cardOptionsBody,
   cardRestrictionsBody,
-  namedLimits,
+  changedLimits,
 } from '../../../bank/cards/card-bodies.ts';
 import { categoriesText, daysText, isSameValue, fieldValueOf } from './compare-answer.ts';
 import type { AskedField, CardWriteRequest } from './card-write.ts';
 
-export type About = { readonly id: CardId };
+export type CardTarget = { readonly id: CardId };
 
 export function askedFor(
   card: Card | null,
@@ -34,23 +34,23 @@ export function askedFor(
 /** The request that changes a card's limits; null if the card already has them all. */
 export function limitsRequest(
   card: Card | null,
-  { id, limits }: About & { readonly limits: LimitChange },
+  { id, limits }: CardTarget & { readonly limits: LimitChange },
 ): CardWriteRequest | null {
   const toChange = card === null ? limits : differingLimits(card, limits);
-  const named = namedLimits(toChange);
-  if (named.length === 0) return null;
+  const namedFields = changedLimits(toChange);
+  if (namedFields.length === 0) return null;
   return {
     kind: 'limits',
     cardId: id,
     bodyText: cardLimitsBody(toChange),
-    asked: named.map(([field, asked]) => askedFor(card, field, asked)),
+    asked: namedFields.map(([field, asked]) => askedFor(card, field, asked)),
   };
 }
 
 /** The request that sets these four options, whatever their current values are. */
 export function optionsRequest(
   card: Card | null,
-  { id, options }: About & { readonly options: CardOptions },
+  { id, options }: CardTarget & { readonly options: CardOptions },
 ): CardWriteRequest {
   return {
     kind: 'options',
@@ -63,7 +63,7 @@ export function optionsRequest(
 /** The request that changes a card's days and categories; null if the card already has them. */
 export function restrictionsRequest(
   card: Card | null,
-  { id, restrictions }: About & { readonly restrictions: CardRestrictions },
+  { id, restrictions }: CardTarget & { readonly restrictions: CardRestrictions },
 ): CardWriteRequest | null {
   const { activeDays, categories } = restrictions;
   const wanted = {
@@ -75,7 +75,7 @@ export function restrictionsRequest(
     const isUnchanged = before !== null && isSameValue(field, wanted[field] ?? before, before);
     return wanted[field] === null || isUnchanged ? [] : [{ field, before, asked: wanted[field] }];
   });
-  const known = <Item>(items: readonly Item[] | undefined): Item[] | null =>
+  const nonEmpty = <Item>(items: readonly Item[] | undefined): Item[] | null =>
     items === undefined || items.length === 0 ? null : [...items];
   return asked.length === 0
     ? null
@@ -83,8 +83,8 @@ export function restrictionsRequest(
         kind: 'restrictions',
         cardId: id,
         bodyText: cardRestrictionsBody({
-          activeDays: activeDays ?? known(card?.activeDays),
-          categories: categories ?? known(card?.categories),
+          activeDays: activeDays ?? nonEmpty(card?.activeDays),
+          categories: categories ?? nonEmpty(card?.categories),
         }),
         asked,
       };

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import type {
   CardWriteKind,
-  KeptDifference,
+  CardDifference,
 } from '../../../../preload/contract/cards/card-changes.ts';
 import { limitOptionFields, limits } from '../../../../preload/contract/cards/limits.ts';
 import { optionFields } from '../../../../preload/contract/cards/options-plan.ts';
@@ -57,7 +57,7 @@ export function isSameValue(field: string, asked: string, current: string): bool
  * The fields that the bank set to other values than requested: a limit out of range comes back
  * unchanged and without an error. Numbers are compared by value: 500 equals 500.0.
  */
-export function compareAnswer(asked: readonly AskedField[], card: Card): KeptDifference[] {
+export function compareAnswer(asked: readonly AskedField[], card: Card): CardDifference[] {
   return asked.flatMap(({ field, asked: wanted }) => {
     const kept = fieldValueOf(card, field);
     return kept === undefined || (kept !== null && isSameValue(field, wanted, kept))
@@ -75,7 +75,7 @@ export function isStillLocked(kind: CardWriteKind, card: Card): boolean {
 export function compareWrite(
   { kind, asked }: Pick<CardWrite, 'kind' | 'asked'>,
   card: Card,
-): KeptDifference[] {
+): CardDifference[] {
   return isStillLocked(kind, card)
     ? [{ field: 'status', asked: 'unlocked', kept: card.status }]
     : compareAnswer(asked.fields, card);

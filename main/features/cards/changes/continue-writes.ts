@@ -14,16 +14,16 @@ import {
   inState,
   isShown,
   mutexKeyOf,
-  notApproved,
-  outcomeUnknownBy,
+  asNotApproved,
+  toOutcomeUnknown,
 } from './card-write.ts';
-import { type ApprovalWatch, createApprovalWatch } from './poll-approvals.ts';
+import { type ApprovalPoller, createApprovalPoller } from './poll-approvals.ts';
 import type { WriteSender } from './send-write.ts';
 
 type Answer = Result<CardWriteAnswer>;
 
 export type Continuation = Pick<WriteSender, 'send'> &
-  Pick<ApprovalWatch, 'reschedule'> & {
+  Pick<ApprovalPoller, 'reschedule'> & {
     /**
      * Sends the same request again, after an approval or after another end. A creation is resent
      * only while that cannot create a second card. @param isPushed the caller learns the end from
@@ -39,7 +39,7 @@ export type Continuation = Pick<WriteSender, 'send'> &
   };
 
 const approvalNeeded = { kind: 'approval-needed', isEnrolled: true, traceId: null } as const;
-const cannotBeAsked: ReadonlySet<BankFailure['kind']> = new Set([
+const notPollable: ReadonlySet<BankFailure['kind']> = new Set([
   'not-allowed',
   'no-such-method',
   'not-supported',
@@ -67,58 +67,57 @@ export function continueWrites(
   },
 ): Continuation {
   const { record } = sender;
-  const recovered: CardWrite[] = [];
+  const recoveredWrites: CardWrite[] = [];
 
   const send: WriteSender['send'] = async (before, how) => {
     const answer = await outbox.begin(before.id, () => sender.send(before, how));
-    // A bank that demands an approval although one was sent along may do so again and again, so
-    // this counts as a failure.
+    // A bank may demand approvals forever although one was sent along, so this counts as a failure.
     const isApprovalIgnored =
       answer.ok &&
       answer.value.state === 'waiting-for-approval' &&
       (before.answer.approval?.sessionToken ?? null) !== null;
-    watch.noteSent(before.id, isApprovalIgnored ? failed(approvalNeeded) : answer);
+    approvalPoller.noteSent(before.id, isApprovalIgnored ? failed(approvalNeeded) : answer);
     // This request was not sent, but an earlier one may have created the card.
     const mayHaveCreated = before.kind === 'create' && before.answer.unknownSinceEpochMs !== null;
-    return !answer.ok && mayHaveCreated ? failed(outcomeUnknownBy(answer.error)) : answer;
+    return !answer.ok && mayHaveCreated ? failed(toOutcomeUnknown(answer.error)) : answer;
   };
 
   /** Handles the bank's answer about an approval, if the write still waits for that approval. */
   const onApproval = (
-    asked: CardWrite,
+    polledWrite: CardWrite,
     answer: Result<ApprovalResult, BankFailure>,
     hasCaller: boolean,
   ): Promise<Answer> =>
-    outbox.runExclusive(mutexKeyOf(asked), async () => {
-      const found = outbox.find(asked.id);
-      if (!found.ok) return found;
-      const write = found.value;
+    outbox.runExclusive(mutexKeyOf(polledWrite), async () => {
+      const findResult = outbox.find(polledWrite.id);
+      if (!findResult.ok) return findResult;
+      const write = findResult.value;
       const { approval } = write.answer;
       if (
         write.state !== 'waiting-for-approval' ||
         approval === null ||
-        approval.sessionToken !== asked.answer.approval?.sessionToken
+        approval.sessionToken !== polledWrite.answer.approval?.sessionToken
       )
         return answerOf(write);
       if (!answer.ok && answer.error.kind !== 'not-found')
         return failed(toCommandError(answer.error));
       if (answer.ok && answer.value === 'waiting') return answerOf(write);
       if (!answer.ok || answer.value === 'deny') {
-        const ended = notApproved(write, answer.ok ? 'denied' : 'expired');
+        const ended = asNotApproved(write, answer.ok ? 'denied' : 'expired');
         record(ended);
         return answerOf(ended);
       }
       const approved = inState(write, 'waiting-for-approval', {
         approval: { ...approval, isApproved: true },
       });
-      const written =
+      const recorded =
         approval.isApproved === true
           ? ok(null)
           : outbox.decide(write.id, sender.outcomeOf(approved, 'approved'));
-      return written.ok ? send(approved, { hasCaller }) : written;
+      return recorded.ok ? send(approved, { hasCaller }) : recorded;
     });
 
-  const watch = createApprovalWatch(scope, {
+  const approvalPoller = createApprovalPoller(scope, {
     isInFlight: outbox.isInFlight,
     creationLeftMs: clocks.windowLeftMs,
     onPolled: async (write, answer) =>
@@ -127,12 +126,12 @@ export function continueWrites(
         : answer,
     onRetryDue: async (write) => {
       await outbox.runExclusive(mutexKeyOf(write), async () => {
-        const found = outbox.find(write.id);
-        if (found.ok && found.value.state === 'unknown')
-          await send(found.value, { hasCaller: false });
+        const findResult = outbox.find(write.id);
+        if (findResult.ok && findResult.value.state === 'unknown')
+          await send(findResult.value, { hasCaller: false });
       });
     },
-    onExpired: (write) => record(notApproved(write, 'expired')),
+    onExpired: (write) => record(asNotApproved(write, 'expired')),
     onTooLate: (write) => record(inState(write, 'unknown', { resend: 'never' })),
   });
 
@@ -140,21 +139,21 @@ export function continueWrites(
    * Sends the identical request again. Sends an approval along only if the write still waits for
    * it.
    */
-  const sendAgain = (asked: CardWrite, isPushed: boolean): Promise<Answer> =>
-    outbox.runExclusive(mutexKeyOf(asked), async () => {
-      const found = outbox.find(asked.id);
-      if (!found.ok) return found;
-      return isShown(found.value) && found.value.answer.resend !== 'never'
-        ? send(found.value, { hasCaller: true, isPushed })
-        : answerOf(found.value);
+  const sendAgain = (shownWrite: CardWrite, isPushed: boolean): Promise<Answer> =>
+    outbox.runExclusive(mutexKeyOf(shownWrite), async () => {
+      const findResult = outbox.find(shownWrite.id);
+      if (!findResult.ok) return findResult;
+      return isShown(findResult.value) && findResult.value.answer.resend !== 'never'
+        ? send(findResult.value, { hasCaller: true, isPushed })
+        : answerOf(findResult.value);
     });
 
   const retry: Continuation['retry'] = async (id, isPushed = false) => {
     const blocked = blockedReason(scope);
     if (blocked) return failed(blocked);
-    const found = outbox.find(id);
-    if (!found.ok) return found;
-    const write = found.value;
+    const findResult = outbox.find(id);
+    if (!findResult.ok) return findResult;
+    const write = findResult.value;
     if (
       isShown(write) &&
       write.answer.resend !== 'never' &&
@@ -167,9 +166,9 @@ export function continueWrites(
     if (write.state !== 'waiting-for-approval' || !write.answer.approval?.sessionToken)
       return sendAgain(write, isPushed);
     // A request that is sent before the user approves would end the approval.
-    const answer = await watch.ask(write);
+    const answer = await approvalPoller.poll(write);
     if (answer === null) return answerOf(write);
-    if (!answer.ok && cannotBeAsked.has(answer.error.kind)) return sendAgain(write, isPushed);
+    if (!answer.ok && notPollable.has(answer.error.kind)) return sendAgain(write, isPushed);
     return onApproval(write, answer, true);
   };
 
@@ -183,7 +182,7 @@ export function continueWrites(
 
   const resume = (): void => {
     recover();
-    recovered.splice(0).forEach(onChange);
+    recoveredWrites.splice(0).forEach(onChange);
     for (const write of scope.vault && scope.isOpen()
       ? cardWrites.inStates(scope.vault, ['unknown'], ['create'])
       : [])
@@ -193,17 +192,17 @@ export function continueWrites(
         clocks.ruleOf(write) === 'when-asked'
       )
         record(afterRestart(write));
-    watch.reschedule();
+    approvalPoller.reschedule();
   };
 
   return {
     send,
-    reschedule: watch.reschedule,
+    reschedule: approvalPoller.reschedule,
     retry,
     resume,
     afterRestart: (write) => {
       const after = afterRestart(write);
-      recovered.push(after);
+      recoveredWrites.push(after);
       return sender.outcomeOf(after);
     },
   };

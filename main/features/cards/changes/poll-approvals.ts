@@ -6,9 +6,9 @@ import { type CardWrite, cardWrites } from './card-write.ts';
 
 /** The service allows one poll a second (spec/observed.md, "Strong authentication"). */
 const pollEveryMs = 1_000;
-const longestWaitMs = 24 * 60 * 60_000;
+const maxWaitMs = 24 * 60 * 60_000;
 
-type ApprovalWatchDeps = {
+type ApprovalPollerDeps = {
   readonly isInFlight: (id: string) => boolean;
   /**
    * How many milliseconds a creation with an unknown outcome may still be sent; null for any other
@@ -31,11 +31,11 @@ type ApprovalWatchDeps = {
   readonly onTooLate: (record: CardWrite) => void;
 };
 
-export type ApprovalWatch = {
+export type ApprovalPoller = {
   /** Writes have changed: schedules the polls and resends that are due. */
   readonly reschedule: () => void;
   /** Polls an approval; null if the last poll was less than a second ago. */
-  readonly ask: (record: CardWrite) => Promise<Result<ApprovalResult, BankFailure> | null>;
+  readonly poll: (record: CardWrite) => Promise<Result<ApprovalResult, BankFailure> | null>;
   /**
    * A write was sent: automatic polls and resends wait for as long as the bank asks, and longer
    * after each failure.
@@ -62,14 +62,14 @@ function tokenOf({ state, answer }: CardWrite): string | null {
   return state === 'waiting-for-approval' ? (answer.approval?.sessionToken ?? null) : null;
 }
 /** The time for approval is over by our clock. */
-function isOver({ answer: { approval } }: CardWrite, nowEpochMs: number): boolean {
+function isPastDeadline({ answer: { approval } }: CardWrite, nowEpochMs: number): boolean {
   return (approval?.untilEpochMs ?? Infinity) <= nowEpochMs;
 }
 /**
  * When each token was last polled, so that a connection that reopens within a second does not poll
  * again. Uses the monotonic clock, because the user can set the system clock.
  */
-function createAskedAt(): Map<string, number> {
+function createPolledAt(): Map<string, number> {
   return new Map();
 }
 
@@ -77,51 +77,49 @@ function createAskedAt(): Map<string, number> {
  * Runs the automatic steps: polls approvals, resends creations, and ends writes whose time runs
  * out.
  */
-export function createApprovalWatch(scope: Scope, deps: ApprovalWatchDeps): ApprovalWatch {
+export function createApprovalPoller(scope: Scope, deps: ApprovalPollerDeps): ApprovalPoller {
   const { now, monotonicNow, scheduler } = scope;
   /** Writes with a poll in flight, also polls that the user started. */
-  const asking = new Set<string>();
-  const askedAt = scope.carried(createAskedAt);
+  const idsInFlight = new Set<string>();
+  const polledAt = scope.profileState(createPolledAt);
 
   /** The milliseconds until a token may be polled again. */
   const pollPauseMs = (token: string): number =>
-    Math.max(0, (askedAt.get(token) ?? -Infinity) + pollEveryMs - monotonicNow());
+    Math.max(0, (polledAt.get(token) ?? -Infinity) + pollEveryMs - monotonicNow());
 
-  const watched = (): readonly CardWrite[] =>
+  const openWrites = (): readonly CardWrite[] =>
     scope.vault && scope.isOpen()
       ? cardWrites
           .inStates(scope.vault, ['waiting-for-approval', 'unknown'])
           .filter(({ id, answer }) => answer.resend !== 'never' && !deps.isInFlight(id))
       : [];
-  const watchedOf = (id: string): CardWrite | undefined =>
-    watched().find((record) => record.id === id);
+  const findOpenWrite = (id: string): CardWrite | undefined =>
+    openWrites().find((record) => record.id === id);
   const isAutomatic = (record: CardWrite): boolean =>
-    !asking.has(record.id) &&
+    !idsInFlight.has(record.id) &&
     (tokenOf(record) !== null ||
       (record.state === 'unknown' && record.answer.resend === 'automatically'));
 
-  const ask: ApprovalWatch['ask'] = async (record) => {
+  const poll: ApprovalPoller['poll'] = async (record) => {
     const token = tokenOf(record);
-    if (token === null || asking.has(record.id) || pollPauseMs(token) > 0) return null;
-    asking.add(record.id);
-    for (const known of askedAt.keys()) if (pollPauseMs(known) === 0) askedAt.delete(known);
-    askedAt.set(token, monotonicNow());
+    if (token === null || idsInFlight.has(record.id) || pollPauseMs(token) > 0) return null;
+    idsInFlight.add(record.id);
+    for (const polledToken of polledAt.keys())
+      if (pollPauseMs(polledToken) === 0) polledAt.delete(polledToken);
+    polledAt.set(token, monotonicNow());
     try {
       const answer = await scope.bank.askApproval(token);
-      askedAt.set(token, monotonicNow());
+      polledAt.set(token, monotonicNow());
       if (!answer.ok) requests.failed(answer.error, record.id);
       // Failures to send an approved write keep their count.
       else if (answer.value !== 'allow') requests.reset(record.id);
       return answer;
     } finally {
-      asking.delete(record.id);
+      idsInFlight.delete(record.id);
     }
   };
 
-  /**
-   * The user cannot approve in the moment in which the bank demands it, so the first poll is a
-   * second later.
-   */
+  /** Nobody approves in the instant of the demand, so the first poll is a second later. */
   const dueEpochMs = (record: CardWrite): number =>
     Math.max(
       now() + pollPauseMs(tokenOf(record) ?? ''),
@@ -131,7 +129,7 @@ export function createApprovalWatch(scope: Scope, deps: ApprovalWatchDeps): Appr
   const requests = scheduler.add({
     needsBank: true,
     tasks: () =>
-      watched()
+      openWrites()
         .filter(isAutomatic)
         .map((record) => ({
           id: record.id,
@@ -139,17 +137,17 @@ export function createApprovalWatch(scope: Scope, deps: ApprovalWatchDeps): Appr
           pauseMs: pollEveryMs,
         })),
     run: async (id) => {
-      const record = watchedOf(id);
+      const record = findOpenWrite(id);
       if (record === undefined || !isAutomatic(record) || deps.creationLeftMs(record) === 0) return;
       const token = tokenOf(record);
       if (token === null) return deps.onRetryDue(record);
-      // The user may have approved in the last second, or while the bank could not be reached, so
-      // poll a last time.
-      const isLast = isOver(record, now());
-      const answer = await ask(record);
+      // The user may have approved in the last second or while the bank was unreachable, so poll a
+      // last time.
+      const isLast = isPastDeadline(record, now());
+      const answer = await poll(record);
       if (answer === null || !scope.isOpen()) return;
       const result = await deps.onPolled(record, answer);
-      const after = watchedOf(id);
+      const after = findOpenWrite(id);
       if (
         isLast &&
         after !== undefined &&
@@ -160,17 +158,17 @@ export function createApprovalWatch(scope: Scope, deps: ApprovalWatchDeps): Appr
     },
   });
 
-  const times = scheduler.add({
+  const deadlines = scheduler.add({
     needsBank: false,
     tasks: () =>
-      watched().flatMap((record) => {
+      openWrites().flatMap((record) => {
         const leftMs = deps.creationLeftMs(record);
         return leftMs === null
           ? []
-          : [{ id: record.id, dueEpochMs: now() + leftMs, pauseMs: longestWaitMs }];
+          : [{ id: record.id, dueEpochMs: now() + leftMs, pauseMs: maxWaitMs }];
       }),
     run: (id) => {
-      const record = watchedOf(id);
+      const record = findOpenWrite(id);
       if (record !== undefined && deps.creationLeftMs(record) === 0) deps.onTooLate(record);
       requests.reschedule();
     },
@@ -178,10 +176,10 @@ export function createApprovalWatch(scope: Scope, deps: ApprovalWatchDeps): Appr
 
   return {
     reschedule: () => {
-      times.reschedule();
+      deadlines.reschedule();
       requests.reschedule();
     },
-    ask,
+    poll,
     noteSent: (id, answer) => {
       if (answer.ok) requests.reset(id);
       else requests.failed(answer.error, id);

@@ -11,7 +11,7 @@ import type { CreationClocks } from '../creation/creation-clocks.ts';
 import { cardSource } from '../list/card-list-source.ts';
 import { storeCard } from '../list/store-cards.ts';
 import { approvalPreferenceOf } from './approval-preference.ts';
-import { type CardWrite, abandoned, answerOf, inState, notDone } from './card-write.ts';
+import { type CardWrite, asAbandoned, answerOf, inState, asNotDone } from './card-write.ts';
 import { type SendEnd, afterSending, classifySend } from './classify-send.ts';
 import { isStillLocked } from './compare-answer.ts';
 import { appendHistory } from './write-history.ts';
@@ -37,7 +37,7 @@ export type WriteSender = {
   readonly record: (after: CardWrite) => void;
 };
 
-type Sent = {
+type SendResult = {
   readonly end: SendEnd;
   readonly before: CardWrite;
   readonly after: CardWrite;
@@ -58,7 +58,10 @@ function outcomeWord(end: SendEnd, kind: CardWrite['kind']): string {
   return end.kind === 'unknown' ? 'outcome-unknown' : end.error.kind;
 }
 
-/** Stores the card of an applied write. Follows a new card that no list of the bank shows. */
+/**
+ * Stores the card of an applied write. Adds a new card that no list of the bank shows to the user's
+ * list.
+ */
 function storeChanged(open: Scope, vault: Vault, card: Card, { kind }: CardWrite): void {
   const nowEpochMs = open.now();
   if (kind === 'create' && cardSource(open, nowEpochMs) !== 'service-list')
@@ -72,35 +75,35 @@ function storeChanged(open: Scope, vault: Vault, card: Card, { kind }: CardWrite
       },
     ]);
   try {
-    storeCard(open, card, nowEpochMs);
+    storeCard(open, card, nowEpochMs, kind);
   } catch (cause) {
     // The next read stores the card.
     open.reportBug(cause);
   }
 }
 
-function storedAfter({ end, before, after, how }: Sent): CardWrite {
-  if (end.kind === 'not-done') return how.isNew === true ? notDone(after, end.error) : before;
+function toStoredWrite({ end, before, after, how }: SendResult): CardWrite {
+  if (end.kind === 'not-done') return how.isNew === true ? asNotDone(after, end.error) : before;
   const isReturned = end.kind === 'refused' && after.state === 'refused' && how.hasCaller;
-  return isReturned ? notDone(after, end.error) : after;
+  return isReturned ? asNotDone(after, end.error) : after;
 }
 
-function outcomeOfSending(sent: Sent, atEpochMs: number): Outcome<CardWrite, Scope> {
-  const { end, before, after, how } = sent;
+function outcomeOfSending(sendResult: SendResult, atEpochMs: number): Outcome<CardWrite, Scope> {
+  const { end, before, after, how } = sendResult;
   const isNotDone = end.kind === 'not-done';
   const isRecorded =
     isNotDone ||
     (end.kind === 'waiting' && end.approval.sessionToken === before.answer.approval?.sessionToken);
-  const replaced = how.replaces ?? [];
+  const replacedWrites = how.replaces ?? [];
   return {
-    write: storedAfter(sent),
-    others: isNotDone ? replaced : [],
-    isUnasked: !how.hasCaller || how.isPushed === true,
+    write: toStoredWrite(sendResult),
+    others: isNotDone ? replacedWrites : [],
+    isInBackground: !how.hasCaller || how.isPushed === true,
     card:
       end.kind === 'applied'
         ? { cardId: end.card.id, kind: after.kind, differences: [...after.answer.differences] }
         : null,
-    beside: (open, vault) => {
+    alsoStore: (open, vault) => {
       if (end.kind === 'applied') storeChanged(open, vault, end.card, after);
       if (!isRecorded || how.hasCaller)
         addToHistory(vault, after, {
@@ -110,16 +113,17 @@ function outcomeOfSending(sent: Sent, atEpochMs: number): Outcome<CardWrite, Sco
           ...(end.kind === 'applied' ? { card: end.card } : {}),
         });
       if (!isNotDone)
-        for (const old of replaced) addToHistory(vault, old, { atEpochMs, outcome: 'replaced' });
+        for (const old of replacedWrites)
+          addToHistory(vault, old, { atEpochMs, outcome: 'replaced' });
       if (after.objectId !== null) vault.cardUse.record(after.objectId, atEpochMs);
     },
   };
 }
 
-function exchange(
+function sendToBank(
   { bank, profile }: Scope,
   clocks: CreationClocks,
-  { before, how: { hasCaller } }: Pick<Sent, 'before' | 'how'>,
+  { before, how: { hasCaller } }: Pick<SendResult, 'before' | 'how'>,
 ): Promise<Result<Card, BankFailure>> {
   const { kind, objectId, asked, answer } = before;
   const maySend = (): boolean => {
@@ -135,18 +139,18 @@ function exchange(
       approvalSessionToken: answer.approval?.sessionToken ?? null,
       approvalPreference: approvalPreferenceOf(profile),
     },
-    kind === 'create' ? { mayLeave: maySend } : {},
+    kind === 'create' ? { maySend } : {},
   );
 }
 
 /** Notifies the listeners of this connection while it is open. */
 function notify(
   scope: Scope,
-  { end, after, how }: Sent,
+  { end, after, how }: SendResult,
   onChange: (write: CardWrite) => void,
 ): void {
   if (!scope.isOpen() || end.kind === 'not-done') return;
-  for (const old of how.replaces ?? []) onChange(replaced(old));
+  for (const old of how.replaces ?? []) onChange(asReplaced(old));
   onChange(after);
   if (end.kind === 'applied') scope.publishChange('cards');
 }
@@ -170,8 +174,8 @@ export function createWriteSender(
     const atEpochMs = scope.now();
     return {
       write: after,
-      isUnasked: true,
-      beside: (_open, vault) => addToHistory(vault, after, { atEpochMs, outcome: word }),
+      isInBackground: true,
+      alsoStore: (_open, vault) => addToHistory(vault, after, { atEpochMs, outcome: word }),
     };
   };
 
@@ -182,23 +186,23 @@ export function createWriteSender(
   };
 
   /** Why a creation may not be sent or resent now; null: it may. */
-  const creationBlock = async (
+  const checkCreation = async (
     before: CardWrite,
     { hasCaller }: HowToSend,
   ): Promise<Result<never> | null> => {
-    const tooLate = (): Result<never> | null => {
+    const rejectIfTooLate = (): Result<never> | null => {
       if (clocks.ruleOf(before) !== 'never') return null;
       record(inState(before, 'unknown', { resend: 'never' }));
       return failed(outcomeUnknown);
     };
-    const known = tooLate();
-    if (known) return known;
-    const unanswered = await outbox.hold(before.id, () => clocks.askBank(before));
+    const tooLateBefore = rejectIfTooLate();
+    if (tooLateBefore) return tooLateBefore;
+    const bankError = await outbox.keepInFlight(before.id, () => clocks.askBank(before));
     const blocked = blockedReason(scope);
     if (blocked) return failed(blocked);
-    const held = tooLate();
-    if (held) return held;
-    if (unanswered) return failed(unanswered);
+    const tooLateAfter = rejectIfTooLate();
+    if (tooLateAfter) return tooLateAfter;
+    if (bankError) return failed(bankError);
     return hasCaller || clocks.ruleOf(before) === 'automatically' ? null : failed(outcomeUnknown);
   };
 
@@ -206,11 +210,11 @@ export function createWriteSender(
     const blocked = blockedReason(scope);
     if (blocked) return failed(blocked);
     const isCreation = before.kind === 'create';
-    const held = isCreation ? await creationBlock(before, how) : null;
-    if (held) return held;
+    const blockedError = isCreation ? await checkCreation(before, how) : null;
+    if (blockedError) return blockedError;
     const sentAtEpochMs = scope.now();
     const times = isCreation ? clocks.onSend(before) : null;
-    const sentAs = (answer: Result<Card, BankFailure>): Sent => {
+    const toSendResult = (answer: Result<Card, BankFailure>): SendResult => {
       const end = classifySend(answer, before, scope.now());
       const after = afterSending(end, before, sentAtEpochMs);
       const isTimed = isCreation && after.answer.unknownSinceEpochMs !== null;
@@ -221,7 +225,7 @@ export function createWriteSender(
         how,
       };
     };
-    const sent = await outbox.send({
+    const sendResult = await outbox.send({
       write: {
         ...before,
         state: 'sending',
@@ -231,21 +235,21 @@ export function createWriteSender(
           times,
         },
       },
-      others: (how.replaces ?? []).map(replaced),
-      exchange: async () => sentAs(await exchange(scope, clocks, { before, how })),
-      afterBug: () => sentAs(failed({ kind: 'outcome-unknown', traceId: null })),
+      others: (how.replaces ?? []).map(asReplaced),
+      sendRequest: async () => toSendResult(await sendToBank(scope, clocks, { before, how })),
+      afterBug: () => toSendResult(failed({ kind: 'outcome-unknown', traceId: null })),
       outcomeOf: (result) => outcomeOfSending(result, scope.now()),
     });
-    if (!sent.ok) return sent;
-    notify(scope, sent.value, onChange);
-    const { end, after } = sent.value;
+    if (!sendResult.ok) return sendResult;
+    notify(scope, sendResult.value, onChange);
+    const { end, after } = sendResult.value;
     return end.kind === 'not-done' ? failed(end.error) : answerOf(after);
   };
 
   return { send, record, outcomeOf };
 }
 
-function replaced(write: CardWrite): CardWrite {
-  const { answer, ...rest } = abandoned(write);
+function asReplaced(write: CardWrite): CardWrite {
+  const { answer, ...rest } = asAbandoned(write);
   return { ...rest, answer: { ...answer, end: 'replaced' } };
 }

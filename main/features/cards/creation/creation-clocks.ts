@@ -5,7 +5,7 @@ import { type CardWrite, type CreationTimes, inState } from '../changes/card-wri
 import { creationWindowMs } from './creation-window.ts';
 
 /** An upper bound for the time that a request is in flight. */
-const longestRequestMs = 60_000;
+const maxRequestMs = 60_000;
 
 /**
  * Compares two clocks for a creation: our own, which the user can set, and the bank's, read from
@@ -31,7 +31,7 @@ export type CreationClocks = {
   readonly onAnswer: (write: CardWrite) => CardWrite;
 };
 
-function isNoAnswer(error: CommandError): boolean {
+function isWithoutAnswer(error: CommandError): boolean {
   return isUnsent(error) || (error.kind === 'service-failed' && error.status === null);
 }
 
@@ -39,22 +39,23 @@ function isNoAnswer(error: CommandError): boolean {
  * The latest reading of our clock since each creation was sent in this run of the app, by the id of
  * the write.
  */
-function createLatest(): Map<string, number> {
+function createLatestReadings(): Map<string, number> {
   return new Map();
 }
 
-export function createCreationClocks({ bank, now, carried }: Scope): CreationClocks {
-  const latest = carried(createLatest);
+export function createCreationClocks({ bank, now, profileState }: Scope): CreationClocks {
+  const latestReadings = profileState(createLatestReadings);
 
   const ruleOf: CreationClocks['ruleOf'] = (write) => {
     const ownEpochMs = now();
-    const seen = latest.get(write.id);
-    if (seen !== undefined) latest.set(write.id, Math.max(seen, ownEpochMs));
+    const latestOwnEpochMs = latestReadings.get(write.id);
+    if (latestOwnEpochMs !== undefined)
+      latestReadings.set(write.id, Math.max(latestOwnEpochMs, ownEpochMs));
     return resendRule(write, {
       ownEpochMs,
-      latestOwnEpochMs: seen ?? ownEpochMs,
+      latestOwnEpochMs: latestOwnEpochMs ?? ownEpochMs,
       bankEpochMs: bank.bankEpochMs(),
-      isOfThisRun: seen !== undefined,
+      isOfThisRun: latestOwnEpochMs !== undefined,
     });
   };
 
@@ -67,10 +68,10 @@ export function createCreationClocks({ bank, now, carried }: Scope): CreationClo
     },
     askBank: async ({ answer: { unknownSinceEpochMs, times } }) => {
       // The bank's time when the creation was sent is unknown, so there is nothing to compare with.
-      const isOfUse = unknownSinceEpochMs === null || (times?.sinceBankEpochMs ?? null) !== null;
-      if (!isOfUse || bank.bankEpochMs() !== null) return null;
+      const isUseful = unknownSinceEpochMs === null || (times?.sinceBankEpochMs ?? null) !== null;
+      if (!isUseful || bank.bankEpochMs() !== null) return null;
       const answer = await bank.organization({ includeExternalAccounts: false });
-      return answer.ok || bank.bankEpochMs() !== null || !isNoAnswer(answer.error)
+      return answer.ok || bank.bankEpochMs() !== null || !isWithoutAnswer(answer.error)
         ? null
         : answer.error;
     },
@@ -81,12 +82,13 @@ export function createCreationClocks({ bank, now, carried }: Scope): CreationClo
           sinceBankEpochMs: times?.sinceBankEpochMs ?? null,
           latestEpochMs: Math.max(ownEpochMs, times?.latestEpochMs ?? ownEpochMs),
         };
-      latest.set(id, ownEpochMs);
+      latestReadings.set(id, ownEpochMs);
       return { sinceBankEpochMs: bank.bankEpochMs(), latestEpochMs: ownEpochMs };
     },
     onAnswer: (write) => {
       const { resend, times, unknownSinceEpochMs: since, error } = write.answer;
-      const isWitnessed = latest.has(write.id) || (times?.sinceBankEpochMs ?? null) !== null;
+      const isWitnessed =
+        latestReadings.has(write.id) || (times?.sinceBankEpochMs ?? null) !== null;
       if (resend === 'automatically' && !isWitnessed) return inState(write, 'unknown', { error });
       const bankEpochMs = bank.bankEpochMs();
       if (
@@ -94,11 +96,11 @@ export function createCreationClocks({ bank, now, carried }: Scope): CreationClo
         times.sinceBankEpochMs !== null ||
         since === null ||
         bankEpochMs === null ||
-        !latest.has(write.id)
+        !latestReadings.has(write.id)
       )
         return write;
       // Errs on the early side: the request was sent at least that long ago.
-      const sinceBankEpochMs = bankEpochMs - Math.max(longestRequestMs, now() - since);
+      const sinceBankEpochMs = bankEpochMs - Math.max(maxRequestMs, now() - since);
       return { ...write, answer: { ...write.answer, times: { ...times, sinceBankEpochMs } } };
     },
   };

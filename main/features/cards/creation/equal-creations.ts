@@ -7,7 +7,7 @@ import { type CardWrite, cardWrites } from '../changes/card-write.ts';
 /** Within this time after a creation, an identical order is more likely a mistake than intended. */
 const recentMs = 24 * 60 * 60_000;
 
-function madeAtEpochMs(vault: Vault, { id, state, sentAtEpochMs }: CardWrite): number {
+function createdAtEpochMs(vault: Vault, { id, state, sentAtEpochMs }: CardWrite): number {
   const step = vault.writeSteps.of(id).findLast((each) => each.state === state);
   return step?.atEpochMs ?? sentAtEpochMs;
 }
@@ -31,7 +31,7 @@ export function equalCreations(
     .flatMap((write): EqualCreation[] => {
       const status = cardWrites.statusOf(write);
       if (status === 'unknown') return [{ state: 'under-way', atEpochMs: write.sentAtEpochMs }];
-      const atEpochMs = status === 'done' ? madeAtEpochMs(vault, write) : -Infinity;
+      const atEpochMs = status === 'done' ? createdAtEpochMs(vault, write) : -Infinity;
       return atEpochMs > now - recentMs ? [{ state: 'made', atEpochMs }] : [];
     })
     .toSorted((a, b) => b.atEpochMs - a.atEpochMs);

@@ -7,10 +7,11 @@ import type {
 } from '../../../../preload/contract/organization.ts';
 import { type Result, ok } from '../../../../preload/contract/result.ts';
 import { knownCardLevels } from '../../../bank/cards/card-form.ts';
+import { isFinal } from '../../../bank/cards/card-status.ts';
 import type { Membership } from '../../../bank/memberships/to-membership.ts';
 import type { Scope } from '../../scope.ts';
 import { modelOf } from '../card-row.ts';
-import { keptOrganization } from '../../kept-organization.ts';
+import { cachedOrganization } from '../../cached-organization.ts';
 import { cachedMembers, memberName, refreshMembers } from '../../members.ts';
 
 /** Distinct values, the most frequent first. */
@@ -25,20 +26,33 @@ function holdersOf(
   people: readonly Membership[],
   cards: readonly Card[],
 ): NewCardChoices['holders'] {
-  const named = people.map((person) => ({
+  const cardsOf = (id: string): (string | null)[] =>
+    cards
+      .filter(({ holderId, status }) => holderId === id && !isFinal(status))
+      .map(({ lastDigits }) => lastDigits);
+  const members = people.map((person) => ({
     id: person.id,
     name: memberName(person),
     role: person.role,
     from: 'memberships' as const,
+    cards: cardsOf(person.id),
   }));
-  const known = new Set(named.map(({ id }) => id));
-  const others = byFrequency(cards.map(({ holderId }) => holderId)).filter((id) => !known.has(id));
+  const knownIds = new Set(members.map(({ id }) => id));
+  const others = byFrequency(cards.map(({ holderId }) => holderId)).filter(
+    (id) => !knownIds.has(id),
+  );
   const nameOnCard = (id: string): string | null =>
     cards.find(({ embossedName, holderId }) => holderId === id && embossedName !== null)
       ?.embossedName ?? null;
   return [
-    ...named,
-    ...others.map((id) => ({ id, name: nameOnCard(id), role: null, from: 'card' as const })),
+    ...members,
+    ...others.map((id) => ({
+      id,
+      name: nameOnCard(id),
+      role: null,
+      from: 'card' as const,
+      cards: cardsOf(id),
+    })),
   ];
 }
 
@@ -46,11 +60,13 @@ function initiatorsOf(
   people: readonly Membership[],
   cards: readonly Card[],
 ): Pick<NewCardChoices, 'initiatorIds' | 'initiatorId'> {
-  const before = byFrequency(cards.map(({ initiatorId }) => initiatorId));
+  const earlierInitiators = byFrequency(cards.map(({ initiatorId }) => initiatorId));
   const owners = people.filter(({ role }) => role === 'owner').map(({ id }) => id);
-  const initiatorIds = [...new Set([...before, ...people.map(({ id }) => id)])];
-  const plain = [before, owners, initiatorIds].find(({ length }) => length === 1);
-  return { initiatorIds, initiatorId: plain?.[0] ?? null };
+  const initiatorIds = [...new Set([...earlierInitiators, ...people.map(({ id }) => id)])];
+  const soleCandidate = [earlierInitiators, owners, initiatorIds].find(
+    ({ length }) => length === 1,
+  );
+  return { initiatorIds, initiatorId: soleCandidate?.[0] ?? null };
 }
 
 /**
@@ -66,19 +82,19 @@ export function accountsOf(
   organization: Organization | null,
   cards: readonly Card[],
 ): NewCardChoices['accounts'] {
-  const described = new Map(
+  const accountsById = new Map(
     (organization?.bankAccounts ?? [])
       .filter(({ isExternal }) => !isExternal)
       .map((account) => [idOfAccount(account), account]),
   );
-  const onCards = byFrequency(cards.map(({ bankAccountId }) => bankAccountId));
-  const ids = new Set([...onCards, ...described.keys()]);
+  const idsOnCards = byFrequency(cards.map(({ bankAccountId }) => bankAccountId));
+  const ids = new Set([...idsOnCards, ...accountsById.keys()]);
   return [...ids]
     .filter((id) => id !== null)
     .map((id) => ({
       id,
-      name: described.get(id)?.name ?? null,
-      iban: described.get(id)?.iban ?? null,
+      name: accountsById.get(id)?.name ?? null,
+      iban: accountsById.get(id)?.iban ?? null,
     }));
 }
 
@@ -86,10 +102,10 @@ export function accountsOf(
  * The possible holders, accounts and levels of a new card, at once, from cached data. Requests the
  * memberships if they are due; a push event announces the answer.
  */
-export function readNewCardChoices(scope: Scope, asked: Refresh): Result<NewCardChoices> {
-  refreshMembers(scope, asked);
+export function readNewCardChoices(scope: Scope, refresh: Refresh): Result<NewCardChoices> {
+  refreshMembers(scope, refresh);
   const people = cachedMembers(scope);
-  const organization = keptOrganization(scope);
+  const organization = cachedOrganization(scope);
   const cards = scope.cache.cards
     .all()
     .map(modelOf)

@@ -16,7 +16,7 @@ import { equalCreations } from './equal-creations.ts';
 import { readOtherFields } from './other-fields.ts';
 import { cardWrites } from '../changes/card-write.ts';
 
-/** Shown in place of a secret: it says that there is one, without any part of it. */
+/** Shown in place of a secret. Reveals only that there is one. */
 const masked = '••••••••';
 
 /**
@@ -35,16 +35,16 @@ function cardToCreate({ otherFieldsJson, ...fields }: NewCard): Result<JsonObjec
 
 function headersOf(
   profile: BankingProfile,
-  given: { readonly idempotencyKey: string; readonly hasStagingToken: boolean },
+  request: { readonly idempotencyKey: string; readonly hasStagingToken: boolean },
 ): PreparedCreation['headers'] {
   const preference = approvalPreferenceOf(profile);
   const prefixed = (name: string): string => `X-${profile.banking.headerPrefix}-${name}`;
   return [
     { name: 'accept', value: 'application/json' },
     { name: 'content-type', value: 'application/json' },
-    { name: prefixed('Idempotency-Key'), value: given.idempotencyKey },
+    { name: prefixed('Idempotency-Key'), value: request.idempotencyKey },
     ...(preference === null ? [] : [{ name: prefixed('2fa-Preference'), value: preference }]),
-    ...(given.hasStagingToken ? [{ name: prefixed('Staging-Token'), value: masked }] : []),
+    ...(request.hasStagingToken ? [{ name: prefixed('Staging-Token'), value: masked }] : []),
   ];
 }
 

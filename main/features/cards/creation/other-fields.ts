@@ -1,5 +1,5 @@
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
-import { isTooMuch, isJsonObject, type JsonObject, parseJson } from '../../../bank/wire/json.ts';
+import { isTooLarge, isJsonObject, type JsonObject, parseJson } from '../../../bank/wire/json.ts';
 
 /** No card object nests deeper. */
 const maxDepth = 20;
@@ -13,7 +13,7 @@ type OtherFieldsProblem = 'too-deep' | 'not-json' | 'not-an-object';
  */
 export function readOtherFields(text: string): Result<JsonObject, OtherFieldsProblem> {
   if (text.trim() === '') return ok({});
-  if (isTooMuch(text, maxDepth)) return failed('too-deep');
+  if (isTooLarge(text, maxDepth)) return failed('too-deep');
   const value = parseJson(text, maxDepth);
   if (value === undefined) return failed('not-json');
   return isJsonObject(value) ? ok(value) : failed('not-an-object');

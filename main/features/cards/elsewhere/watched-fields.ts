@@ -1,11 +1,11 @@
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
-import { askedFieldsOf, limits } from '../../../../preload/contract/cards/limits.ts';
+import { requestFieldsOf, limits } from '../../../../preload/contract/cards/limits.ts';
 import { optionFields } from '../../../../preload/contract/cards/options-plan.ts';
 import type { NoticeAbout } from '../../../../preload/contract/notices/notices.ts';
 import { isFinal, isLocked, isOrdered } from '../../../bank/cards/card-status.ts';
 import { isSameDecimal } from '../../../bank/wire/decimal.ts';
 
-export const limitFields = limits.flatMap(askedFieldsOf);
+export const limitFields = limits.flatMap(requestFieldsOf);
 export const watchedFields = ['status', ...optionFields, ...limitFields] as const;
 type WatchedField = (typeof watchedFields)[number];
 
@@ -51,7 +51,7 @@ export function differences(known: WatchedFields, received: WatchedFields): read
 /**
  * A date of the card, such as `2026-11-30`, has arrived. A tolerance of a day covers time zones.
  */
-function isReached(date: string | null, nowEpochMs: number): boolean {
+function hasArrived(date: string | null, nowEpochMs: number): boolean {
   const epochMs = date === null ? NaN : Date.parse(date);
   return !Number.isNaN(epochMs) && epochMs <= nowEpochMs + 86_400_000;
 }
@@ -67,7 +67,7 @@ function isInLastMonth({ expMonth, expYear }: Card, nowEpochMs: number): boolean
  * Whether a status change is part of the normal life of a card: an ordered card becomes active, or
  * a card ends on its planned day.
  */
-export function isInDueCourse(
+export function isExpectedChange(
   { before, after }: Difference,
   card: Card,
   nowEpochMs: number,
@@ -75,18 +75,18 @@ export function isInDueCourse(
   if (isOrdered(before) && !isFinal(after)) return true;
   return (
     /expire|discard/i.test(after) &&
-    (isReached(card.discardOn, nowEpochMs) ||
-      isReached(card.preExpiresAt, nowEpochMs) ||
+    (hasArrived(card.discardOn, nowEpochMs) ||
+      hasArrived(card.preExpiresAt, nowEpochMs) ||
       isInLastMonth(card, nowEpochMs))
   );
 }
 
-type What = Extract<NoticeAbout, { readonly kind: 'elsewhere' }>['what'];
+type ChangeKind = Extract<NoticeAbout, { readonly kind: 'elsewhere' }>['what'];
 
 /** The kind of change for the notice: `several` if the changes are of different kinds. */
-export function whatOf(changes: readonly Difference[]): What {
+export function changeKindOf(changes: readonly Difference[]): ChangeKind {
   const kinds = new Set(
-    changes.map(({ field, before, after }): What => {
+    changes.map(({ field, before, after }): ChangeKind => {
       if (field !== 'status')
         return (limitFields as readonly string[]).includes(field) ? 'limits' : 'options';
       if (isLocked(after)) return 'locked';

@@ -1,4 +1,4 @@
-import { textOrder } from '../../../../preload/contract/bounded-text.ts';
+import { createTextOrder } from '../../../../preload/contract/bounded-text.ts';
 import type { CardGroup } from '../../../../preload/contract/cards/card-groups.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
@@ -12,13 +12,13 @@ import { cardNameOf } from '../card-name.ts';
 import { modelOf } from '../card-row.ts';
 import { historyOfCard } from '../history/card-history.ts';
 import { isOffered } from '../list/card-offers.ts';
-import { inRequests } from '../limit-runs/run-request.ts';
-import { checkedName } from '../own-name.ts';
-import { fromRecord, isIdleWhile, switchIn } from '../rules/rule.ts';
+import { splitIntoRequests } from '../limit-runs/run-request.ts';
+import { checkOwnName } from '../check-own-name.ts';
+import { fromRecord, isIdleWhile, readSwitch } from '../rules/rule.ts';
 import { type KnownCard, groupsOfPlan, planCard, planGroups } from './plan-groups.ts';
 import { withVault } from '../../open-connection.ts';
 
-function read({ id, content }: CardGroupRecord): CardGroup {
+function toCardGroup({ id, content }: CardGroupRecord): CardGroup {
   return {
     id,
     ...cardGroupCodec.read(content),
@@ -26,10 +26,10 @@ function read({ id, content }: CardGroupRecord): CardGroup {
 }
 
 function groupsIn({ cardGroups }: Vault): readonly CardGroup[] {
-  const inOrder = textOrder();
+  const inOrder = createTextOrder();
   return cardGroups
     .all()
-    .map(read)
+    .map(toCardGroup)
     .toSorted((a, b) => inOrder(a.name, b.name));
 }
 
@@ -37,39 +37,44 @@ function groupsIn({ cardGroups }: Vault): readonly CardGroup[] {
  * By card: the original values of fields that rules hold at another value now. The rules will
  * restore them.
  */
-function heldByRules(scope: Scope): ReadonlyMap<CardId, Readonly<Record<string, string>>> {
-  const held = new Map<CardId, Readonly<Record<string, string>>>();
+function valuesHeldByRules(scope: Scope): ReadonlyMap<CardId, Readonly<Record<string, string>>> {
+  const valuesByCard = new Map<CardId, Readonly<Record<string, string>>>();
   const { vault } = scope;
-  if (vault === null) return held;
-  const switched = switchIn(vault);
+  if (vault === null) return valuesByCard;
+  const switchState = readSwitch(vault);
   for (const record of vault.cardRules.all()) {
     const rule = fromRecord(record);
     const hold = rule?.state.hold ?? null;
-    if (rule === null || hold === null || isIdleWhile(rule, switched)) continue;
-    const fields = Object.entries(hold.base).filter(([field, was]) => hold.held[field] !== was);
-    held.set(rule.cardId, { ...held.get(rule.cardId), ...Object.fromEntries(fields) });
+    if (rule === null || hold === null || isIdleWhile(rule, switchState)) continue;
+    const fields = Object.entries(hold.base).filter(
+      ([field, baseValue]) => hold.held[field] !== baseValue,
+    );
+    valuesByCard.set(rule.cardId, {
+      ...valuesByCard.get(rule.cardId),
+      ...Object.fromEntries(fields),
+    });
   }
-  return held;
+  return valuesByCard;
 }
 
-function knowledgeOf(scope: Scope) {
-  const held = heldByRules(scope);
+function readKnowledge(scope: Scope) {
+  const valuesByCard = valuesHeldByRules(scope);
   const names = cachedMemberNames(scope);
   const tracked = new Map(scope.vault?.trackedCards.all().map((each) => [each.id, each]));
   return {
     cardOf: (id: CardId): KnownCard => {
       const stored = scope.cache.cards.get(id);
       const card = stored === null ? null : modelOf(stored);
-      const own = tracked.get(id) ?? null;
+      const trackedCard = tracked.get(id) ?? null;
       return {
         id,
-        name: cardNameOf(card, own, names),
-        lastDigits: card?.lastDigits ?? own?.lastDigits ?? null,
+        name: cardNameOf(card, trackedCard, names),
+        lastDigits: card?.lastDigits ?? trackedCard?.lastDigits ?? null,
         card,
         isAbsent: stored === null || stored.absentSinceEpochMs !== null,
       };
     },
-    heldOf: (id: CardId) => held.get(id) ?? {},
+    heldValuesOf: (id: CardId) => valuesByCard.get(id) ?? {},
     historyOf: (id: CardId) => (scope.vault === null ? [] : historyOfCard(scope.vault, id)),
     hasRestrictions: isOffered(scope, 'restrictions', scope.now()),
   };
@@ -79,7 +84,7 @@ function knowledgeOf(scope: Scope) {
 export function listGroups(scope: Scope): Result<Output<'cardGroups', 'list'>> {
   return withVault(scope, (vault) => {
     const groups = groupsIn(vault);
-    const knowledge = knowledgeOf(scope);
+    const knowledge = readKnowledge(scope);
     const plan = planGroups(groups, knowledge);
     const differing = new Map<string, Set<CardId>>(groups.map(({ id }) => [id, new Set()]));
     for (const { cardId, groupIds } of plan.changes)
@@ -106,7 +111,7 @@ export function listTemplates(scope: Scope): Result<Output<'cardGroups', 'templa
 }
 
 /** The groups whose wanted values the card does not have, by name. */
-export function groupsDiffering(
+export function differingGroups(
   scope: Scope,
   cardId: CardId,
 ): { readonly id: string; readonly name: string }[] {
@@ -115,7 +120,7 @@ export function groupsDiffering(
       ? []
       : groupsIn(scope.vault).filter(({ cardIds }) => cardIds.includes(cardId));
   if (groups.length === 0) return [];
-  const knowledge = knowledgeOf(scope);
+  const knowledge = readKnowledge(scope);
   const differing = groupsOfPlan(planCard(knowledge.cardOf(cardId), groups, knowledge));
   return groups.filter(({ id }) => differing.has(id)).map(({ id, name }) => ({ id, name }));
 }
@@ -124,7 +129,7 @@ export function groupsDiffering(
  * The values that cards are compared with have changed, so lists and pages of cards must be read
  * again.
  */
-function publish(scope: Scope): void {
+function publishCards(scope: Scope): void {
   scope.publishChange('cards');
 }
 
@@ -137,9 +142,9 @@ export function saveGroup(
   asked: Omit<CardGroup, 'id'> & { readonly id: string | null },
 ): Result<{ readonly group: CardGroup }> {
   return withVault(scope, (vault) => {
-    const name = checkedName(groupsIn(vault), asked);
+    const name = checkOwnName(groupsIn(vault), asked);
     if (!name.ok) return name;
-    if (inRequests(asked.wanted).length === 0)
+    if (splitIntoRequests(asked.wanted).length === 0)
       return failed({
         kind: 'invalid-input',
         problems: [{ path: ['wanted'], code: 'nothing-to-change' }],
@@ -152,7 +157,7 @@ export function saveGroup(
     };
     const { id, ...content } = group;
     vault.cardGroups.put({ id, content: cardGroupCodec.write(content) });
-    publish(scope);
+    publishCards(scope);
     return ok({ group });
   });
 }
@@ -161,7 +166,7 @@ export function saveGroup(
 export function removeGroup(scope: Scope, id: string): Result<Record<string, never>> {
   return withVault(scope, (vault) => {
     vault.cardGroups.remove(id);
-    publish(scope);
+    publishCards(scope);
     return ok({});
   });
 }

@@ -17,19 +17,22 @@ export function lastAnswer(
   const entry = history.find(
     ({ action, outcome }) => action === kind && !intermediateOutcomes.has(outcome),
   );
-  const former = asked.map(({ field, asked: wanted }) => ({
+  const formerFields = asked.map(({ field, asked: wanted }) => ({
     wanted,
-    then: entry?.asked.find((each) => each.field === field),
+    lastField: entry?.asked.find((each) => each.field === field),
   }));
-  const isThisOne = former.every(
-    ({ wanted, then }) => then !== undefined && isSameValue(then.field, wanted, then.asked),
+  const isSameRequest = formerFields.every(
+    ({ wanted, lastField }) =>
+      lastField !== undefined && isSameValue(lastField.field, wanted, lastField.asked),
   );
-  if (entry === undefined || !isThisOne) return null;
+  if (entry === undefined || !isSameRequest) return null;
   const { outcome, error, atEpochMs } = entry;
   if (outcome !== 'answered') return { outcome, error, atEpochMs };
-  const wasTaken = former.every(
-    ({ wanted, then }) =>
-      then !== undefined && then.kept !== null && isSameValue(then.field, wanted, then.kept),
+  const wasApplied = formerFields.every(
+    ({ wanted, lastField }) =>
+      lastField !== undefined &&
+      lastField.kept !== null &&
+      isSameValue(lastField.field, wanted, lastField.kept),
   );
-  return wasTaken ? null : { outcome: 'differs', error: null, atEpochMs };
+  return wasApplied ? null : { outcome: 'differs', error: null, atEpochMs };
 }

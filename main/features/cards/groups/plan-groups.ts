@@ -7,8 +7,8 @@ import type {
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { isSameValue, fieldValueOf } from '../changes/compare-answer.ts';
-import { inRequests, namedChange, runRequest } from '../limit-runs/run-request.ts';
-import { joinWants, partOf } from './join-wants.ts';
+import { splitIntoRequests, namedChange, toRunRequest } from '../limit-runs/run-request.ts';
+import { mergeWants, pickFields } from './merge-wants.ts';
 import { lastAnswer } from './last-answer.ts';
 
 /** The cached data of a card; `card` null: the bank has not described it yet. */
@@ -28,7 +28,7 @@ type Knowledge = {
    * The fields that a rule of the card holds at another value now, with the values that it
    * restores.
    */
-  readonly heldOf: (id: CardId) => Readonly<Record<string, string>>;
+  readonly heldValuesOf: (id: CardId) => Readonly<Record<string, string>>;
   readonly hasRestrictions: boolean;
 };
 
@@ -42,22 +42,22 @@ type CardPlan = {
 export function planCard(
   { id: cardId, card, isAbsent, ...named }: KnownCard,
   groups: readonly Group[],
-  { historyOf, heldOf, hasRestrictions }: Omit<Knowledge, 'cardOf'>,
+  { historyOf, heldValuesOf, hasRestrictions }: Omit<Knowledge, 'cardOf'>,
 ): CardPlan {
-  const { asked, conflicts } = joinWants(groups);
+  const { asked, conflicts } = mergeWants(groups);
   const beforeOf = (fields: readonly string[]) =>
     Object.fromEntries(fields.map((field) => [field, (card && fieldValueOf(card, field)) ?? null]));
-  const held = heldOf(cardId);
-  const isHeld = (field: string): boolean => Object.hasOwn(held, field);
+  const heldValues = heldValuesOf(cardId);
+  const isHeld = (field: string): boolean => Object.hasOwn(heldValues, field);
   const groupIdsOf = (fields: readonly string[]): string[] =>
     groups
       .filter(({ wanted }) => namedChange(wanted).some(([field]) => fields.includes(field)))
       .map(({ id }) => id);
-  const later = inRequests(
-    partOf(
+  const heldChanges = splitIntoRequests(
+    pickFields(
       asked,
       namedChange(asked).flatMap(([field, value]) =>
-        isHeld(field) && !isSameValue(field, value, held[field] ?? '') ? [field] : [],
+        isHeld(field) && !isSameValue(field, value, heldValues[field] ?? '') ? [field] : [],
       ),
     ),
   ).map((part): PlannedChange => {
@@ -65,7 +65,7 @@ export function planCard(
     return {
       cardId,
       ...named,
-      before: Object.fromEntries(fields.map((field) => [field, held[field] ?? null])),
+      before: Object.fromEntries(fields.map((field) => [field, heldValues[field] ?? null])),
       asked: part,
       state: 'refused',
       differences: [],
@@ -75,14 +75,14 @@ export function planCard(
       last: null,
     };
   });
-  const free = partOf(
+  const unheldPart = pickFields(
     asked,
     namedChange(asked).flatMap(([field]) => (isHeld(field) ? [] : [field])),
   );
-  const changes = inRequests(free).flatMap((part): readonly PlannedChange[] => {
-    const needed = runRequest(card, { id: cardId, asked: part, hasRestrictions });
-    const { request, unsent } = needed;
-    const blocked = isAbsent && request !== null ? 'absent' : needed.blocked;
+  const changes = splitIntoRequests(unheldPart).flatMap((part): readonly PlannedChange[] => {
+    const cardRequest = toRunRequest(card, { id: cardId, asked: part, hasRestrictions });
+    const { request, unsent } = cardRequest;
+    const blocked = isAbsent && request !== null ? 'absent' : cardRequest.blocked;
     if (request === null && blocked === undefined) return [];
     const fields = namedChange(part).map(([field]) => field);
     const differing = fields.filter((field) => !unsent.includes(field));
@@ -103,7 +103,7 @@ export function planCard(
     ];
   });
   return {
-    changes: [...changes, ...later],
+    changes: [...changes, ...heldChanges],
     conflicts: conflicts.map((wants) => ({
       cardId,
       ...named,
@@ -116,11 +116,14 @@ export function planCard(
 }
 
 /** The plan for all cards of these groups, in the order in which the groups list them. */
-export function planGroups(groups: readonly Group[], known: Knowledge): CardPlan {
-  const ofCard = new Map<CardId, Group[]>();
+export function planGroups(groups: readonly Group[], knowledge: Knowledge): CardPlan {
+  const groupsByCard = new Map<CardId, Group[]>();
   for (const group of groups)
-    for (const id of new Set(group.cardIds)) ofCard.set(id, [...(ofCard.get(id) ?? []), group]);
-  const plans = [...ofCard].map(([id, itsGroups]) => planCard(known.cardOf(id), itsGroups, known));
+    for (const id of new Set(group.cardIds))
+      groupsByCard.set(id, [...(groupsByCard.get(id) ?? []), group]);
+  const plans = [...groupsByCard].map(([id, groupsOfCard]) =>
+    planCard(knowledge.cardOf(id), groupsOfCard, knowledge),
+  );
   return {
     changes: plans.flatMap(({ changes }) => changes),
     conflicts: plans.flatMap(({ conflicts }) => conflicts),

@@ -32,21 +32,21 @@ const runOutcomes: Words = {
 };
 
 /**
- * The words for a code. An unknown code, such as the bank's own sentence or one from a later
- * version, stays as it is.
+ * The words for a code. An unknown code stays unchanged: the bank's own sentence, or a code of a
+ * later version.
  */
-function wordOr(messages: Messages, words: Words, code: string): string {
+function wordOrCode(messages: Messages, words: Words, code: string): string {
   const id = Object.hasOwn(words, code) ? words[code] : undefined;
   return id === undefined ? code : messages(id);
 }
 /** The same for words whose message ids end with the code. */
-function messageOr(messages: Messages, part: string, code: string): string {
+function messageOrCode(messages: Messages, part: string, code: string): string {
   const id = `${part}.${code}`;
-  const said = messages(id as MessageId);
-  return said === id ? code : said;
+  const message = messages(id as MessageId);
+  return message === id ? code : message;
 }
 
-function orNull(say: (code: string) => string, code: string | null): string | null {
+function mapOrNull(say: (code: string) => string, code: string | null): string | null {
   return code === null ? null : say(code);
 }
 
@@ -58,23 +58,25 @@ export function cardCsvLabels(messages: Messages) {
     if (limitSwitch.test(name))
       return messages('history.field.limited', { limit: field(name.replace(/Option$/, '')) });
     const limit = limitKeys.get(name);
-    return limit === undefined ? wordOr(messages, fields, name) : messages(`limits.alone.${limit}`);
+    return limit === undefined
+      ? wordOrCode(messages, fields, name)
+      : messages(`limits.alone.${limit}`);
   };
   return {
-    field: (name: string | null): string | null => orNull(field, name),
-    action: (code: string): string => wordOr(messages, historyActionWords, code),
+    field: (name: string | null): string | null => mapOrNull(field, name),
+    action: (code: string): string => wordOrCode(messages, historyActionWords, code),
     /** How a change ended; an error is named by its kind. */
     outcome: (code: string): string => {
       if (code === 'still-locked') return messages('ui.word.still-locked');
-      const said = messageOr(messages, 'history.outcome', code);
-      return said === code ? messageOr(messages, 'reason', code) : said;
+      const message = messageOrCode(messages, 'history.outcome', code);
+      return message === code ? messageOrCode(messages, 'reason', code) : message;
     },
     /** The state of a card in a run. */
-    runOutcome: (code: string): string => wordOr(messages, runOutcomes, code),
+    runOutcome: (code: string): string => wordOrCode(messages, runOutcomes, code),
     /** Why no request was sent for a card of a run. */
-    blocked: (code: string): string => messageOr(messages, 'limits.run.blocked', code),
+    blocked: (code: string): string => messageOrCode(messages, 'limits.run.blocked', code),
     error: (code: string | null): string | null =>
-      orNull((text) => messageOr(messages, 'reason', text), code),
+      mapOrNull((text) => messageOrCode(messages, 'reason', text), code),
     /** The value of a field: before, requested, or current. */
     value: (name: string | null, value: string | null): CsvCell => {
       if (value === 'true' || value === 'false')

@@ -57,15 +57,15 @@ function toHistoryEntry({
   outcome,
   detail,
 }: RecordedCardHistoryEntry): CardHistoryEntry {
-  const said = parseJson(detail, 20);
-  const asked = member(said, 'asked');
+  const parsed = parseJson(detail, 20);
+  const asked = member(parsed, 'asked');
   return {
     entry,
     atEpochMs,
     action,
     outcome,
     asked: isJsonArray(asked) ? asked.flatMap(toAsked) : [],
-    error: isJsonObject(said) ? errorOf(said) : null,
+    error: isJsonObject(parsed) ? errorOf(parsed) : null,
   };
 }
 
@@ -76,12 +76,12 @@ const intermediateOutcomes: ReadonlySet<string> = new Set(['waiting', 'approved'
  * Each change once, in its current state: drops its `waiting` and `approved` steps once a later
  * step exists. Keeps the given order, newest first.
  */
-function withoutSteps(entries: readonly CardHistoryEntry[]): readonly CardHistoryEntry[] {
-  const further = new Set<string>();
-  return entries.filter(({ action, outcome, asked }) => {
-    const change = JSON.stringify([action, asked.map((one) => [one.field, one.asked])]);
-    if (intermediateOutcomes.has(outcome) && further.has(change)) return false;
-    further.add(change);
+function dropIntermediateSteps(entries: readonly CardHistoryEntry[]): readonly CardHistoryEntry[] {
+  const laterSteps = new Set<string>();
+  return entries.filter(({ action, outcome, asked: query }) => {
+    const change = JSON.stringify([action, query.map((one) => [one.field, one.asked])]);
+    if (intermediateOutcomes.has(outcome) && laterSteps.has(change)) return false;
+    laterSteps.add(change);
     return true;
   });
 }
@@ -105,7 +105,7 @@ export function readCardHistory(
   return withVault(connection, (vault) => {
     const { before } = asked;
     return ok({
-      entries: withoutSteps(historyOfCard(vault, asked.id))
+      entries: dropIntermediateSteps(historyOfCard(vault, asked.id))
         .filter(({ entry }) => before === null || entry < before)
         .slice(0, asked.limit),
     });
@@ -158,14 +158,14 @@ export function historyLines(
   const holders = cachedMemberNames(connection);
   const names = new Map<string, CardWords>();
   const nameOf = (cardId: string): CardWords => {
-    const known =
+    const words =
       names.get(cardId) ?? cardWords(connection, connection.vault, { id: cardId, holders });
-    names.set(cardId, known);
-    return known;
+    names.set(cardId, words);
+    return words;
   };
   return {
     headings: historyColumns.map((column) => messages(column)),
-    records: recordsOf(entries, { nameOf, say: cardCsvLabels(messages) }),
+    records: recordsOf(entries, { nameOf, labels: cardCsvLabels(messages) }),
   };
 }
 
@@ -186,31 +186,31 @@ function* recordsOf(
   entries: Iterable<RecordedCardHistoryEntry>,
   {
     nameOf,
-    say,
+    labels,
   }: {
     readonly nameOf: (cardId: string) => CardWords;
-    readonly say: CardCsvLabels;
+    readonly labels: CardCsvLabels;
   },
 ): Iterable<readonly CsvCell[]> {
-  for (const recorded of entries) {
-    const { atEpochMs, action, outcome, asked, error } = toHistoryEntry(recorded);
+  for (const record of entries) {
+    const { atEpochMs, action, outcome, asked, error } = toHistoryEntry(record);
     const start = [
       new Date(atEpochMs).toISOString(),
-      recorded.cardId,
-      ...nameOf(recorded.cardId),
-      say.action(action),
-      say.outcome(outcome),
+      record.cardId,
+      ...nameOf(record.cardId),
+      labels.action(action),
+      labels.outcome(outcome),
     ];
     const fields: readonly (AskedAndKept | null)[] = asked.length === 0 ? [null] : asked;
     for (const change of fields) {
       const field = change?.field ?? null;
       yield [
         ...start,
-        say.field(field),
+        labels.field(field),
         ...[change?.before, change?.asked, change?.kept].map((value) =>
-          say.value(field, value ?? null),
+          labels.value(field, value ?? null),
         ),
-        say.error(error),
+        labels.error(error),
       ];
     }
   }

@@ -14,7 +14,7 @@ import {
   outcomeOfReading,
   outcomeOfSending,
   outcomeOfWrite,
-  sending,
+  markSending,
   withOutcome,
   withoutRequest,
 } from './limit-run-state.ts';
@@ -25,7 +25,7 @@ import type { RunRequests } from './run-requests.ts';
  * The current run of one connection. It is in memory as well as in the vault, so that showing it
  * reads no database.
  */
-export type Live = {
+export type LiveRun = {
   readonly scope: Scope;
   readonly requests: RunRequests;
   /** Notifies the window, at most ten times a second. */
@@ -43,14 +43,14 @@ export const cannotStore: CommandError = { kind: 'storage-unavailable', reason: 
  * Stores the run's next state, on disk and in memory. If the disk fails, nothing more is sent: a
  * request without a record could be sent twice.
  */
-export function storeRun(live: Live, run: Run): boolean {
+export function storeRun(live: LiveRun, run: Run): boolean {
   const { scope, publish } = live;
   const before = live.run?.items;
-  const changed = run.items.filter((item, index) => item !== before?.[index]);
+  const changedItems = run.items.filter((item, index) => item !== before?.[index]);
   live.run = run;
   publish();
   try {
-    live.vault.limitRuns.save(toRunRecord(run), changed.map(toItemRecord));
+    live.vault.limitRuns.save(toRunRecord(run), changedItems.map(toItemRecord));
     return true;
   } catch (cause) {
     scope.reportBug(cause);
@@ -63,7 +63,7 @@ export function storeRun(live: Live, run: Run): boolean {
   }
 }
 
-function recordOutcome(live: Live, place: number, outcome: CardOutcome): void {
+function recordOutcome(live: LiveRun, place: number, outcome: CardOutcome): void {
   const item = live.run?.items.find((each) => each.place === place);
   if (!live.run || !item) return;
   live.isAfterFault = isAtFault(live.isAfterFault, item, outcome);
@@ -75,18 +75,18 @@ function recordOutcome(live: Live, place: number, outcome: CardOutcome): void {
  * could undo a change made elsewhere. False: the request cannot be sent now, and the run stores
  * why.
  */
-async function rereadCard(live: Live, item: RunItem): Promise<boolean> {
+async function rereadCard(live: LiveRun, item: RunItem): Promise<boolean> {
   const { scope, requests } = live;
   const read = await readBeforeChange(scope, item.cardId);
   if (!scope.isOpen() || scope.isLeaving() || live.run?.state !== 'running') return false;
   if (read.ok) return true;
   const outcome = outcomeOfReading(read.error);
-  if (outcome.stop === null) requests.noteUnread(live.vault, item, read.error);
+  if (outcome.stop === null) requests.recordUnread(live.vault, item, read.error);
   recordOutcome(live, item.place, outcome);
   return false;
 }
 
-async function sendOne(live: Live, item: RunItem): Promise<void> {
+async function sendItem(live: LiveRun, item: RunItem): Promise<void> {
   const { scope, requests } = live;
   if (kindOfChange(item.asked) !== 'limits' && !(await rereadCard(live, item))) return;
   const { request, blocked, unsent } = requests.requestOf(item);
@@ -98,12 +98,12 @@ async function sendOne(live: Live, item: RunItem): Promise<void> {
   const before = live.run;
   if (before === null) return;
   const writeId = scope.randomUUID();
-  if (!storeRun(live, sending(before, item.place, { unsent: stillUnsent, blocked, writeId }))) {
+  if (!storeRun(live, markSending(before, item.place, { unsent: stillUnsent, blocked, writeId }))) {
     live.run = { ...before, state: 'stopped', stoppedBy: live.run?.stoppedBy ?? cannotStore };
     return;
   }
   const answer = await requests.submit({ ...request, id: writeId });
-  // The vault closes with its connection. When it opens again, the write shows what became of this
+  // The vault closes with its connection. When it opens again, the write shows the outcome for this
   // card.
   if (!scope.isOpen()) return;
   const outcome = outcomeOfSending(answer, request.kind, {
@@ -117,13 +117,13 @@ async function sendOne(live: Live, item: RunItem): Promise<void> {
 }
 
 /** Records the new state of a write for the card that was sent with it. */
-export function recordWrite(live: Live, write: CardWrite): void {
+export function recordWrite(live: LiveRun, write: CardWrite): void {
   const item = live.run?.items.find((each) => each.writeId === write.id);
   const outcome = item && outcomeOfWrite(item, write, live.isAfterFault);
   if (item && outcome) recordOutcome(live, item.place, outcome);
 }
 
-async function drive(live: Live): Promise<void> {
+async function drive(live: LiveRun): Promise<void> {
   const { scope, publish } = live;
   if (live.isDriving) return;
   live.isDriving = true;
@@ -136,7 +136,7 @@ async function drive(live: Live): Promise<void> {
           ? nextItem(live.run)
           : null;
       if (item === null) break;
-      await sendOne(live, item);
+      await sendItem(live, item);
     }
   } finally {
     live.isDriving = false;
@@ -145,10 +145,10 @@ async function drive(live: Live): Promise<void> {
 }
 
 /** Continues to send, if anything is left to send. */
-export function continueRun(live: Live): void {
+export function continueRun(live: LiveRun): void {
   if (live.run?.state === 'running') drive(live).catch(live.scope.reportBug);
 }
 
-export function isInProgress({ run, isDriving }: Live): boolean {
+export function isInProgress({ run, isDriving }: LiveRun): boolean {
   return isDriving || run?.state === 'running' || run?.state === 'waiting';
 }

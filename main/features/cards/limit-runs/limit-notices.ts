@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import { limitUse, nearPercent } from '../../../../preload/contract/cards/limit-use.ts';
 import { limits, stateOf } from '../../../../preload/contract/cards/limits.ts';
-import type { NoticedLimit } from '../../../../preload/contract/cards/limits.ts';
+import type { LimitWithSpent } from '../../../../preload/contract/cards/limits.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { isFinal } from '../../../bank/cards/card-status.ts';
 import { debouncedJob } from '../../../scheduler/simple-jobs.ts';
@@ -15,7 +15,7 @@ import { modelOf, namedCard } from '../card-row.ts';
  * `ever`.
  */
 type PassedLimit = {
-  readonly limit: NoticedLimit;
+  readonly limit: LimitWithSpent;
   readonly period: string;
   readonly thresholdPercent: typeof nearPercent | 100;
   readonly spent: string | null;
@@ -23,15 +23,15 @@ type PassedLimit = {
 };
 
 /** Answers within this time become one notification. */
-const gatherMs = 1_000;
-const ever = 'ever';
+const groupingMs = 1_000;
+const wholeLifespan = 'ever';
 
 /**
  * The limits of a card that are nearly or fully used, as lists show them. Skips limits of zero or
  * less, limits that are switched off, and unknown limits.
  */
 export function passedLimits(card: Card, day: string): readonly PassedLimit[] {
-  const periods = { month: day.slice(0, 7), day, lifespan: ever };
+  const periods = { month: day.slice(0, 7), day, lifespan: wholeLifespan };
   return limits.flatMap((limit): PassedLimit[] => {
     const state = stateOf(card, limit);
     if (limit.spent === null || state.kind !== 'on' || new Big(state.amount).lte(0)) return [];
@@ -50,7 +50,7 @@ export function passedLimits(card: Card, day: string): readonly PassedLimit[] {
 }
 
 /** A notice that a limit is used up also covers the notice that it is nearly used up. */
-function asRecords(cardId: CardId, { limit, period, thresholdPercent }: PassedLimit) {
+function toNoticeRecords(cardId: CardId, { limit, period, thresholdPercent }: PassedLimit) {
   return [nearPercent, 100]
     .filter((percent) => percent <= thresholdPercent)
     .map((percent) => ({ cardId, limitName: limit, period, thresholdPercent: percent }));
@@ -60,7 +60,7 @@ function asRecords(cardId: CardId, { limit, period, thresholdPercent }: PassedLi
  * The cached card, if it is worth a notice: not a final card, and not one missing from the
  * service's list.
  */
-function liveCard({ cache }: OpenConnection, id: CardId): Card | null {
+function findActiveCard({ cache }: OpenConnection, id: CardId): Card | null {
   const stored = cache.cards.get(id);
   const card = stored === null || stored.absentSinceEpochMs !== null ? null : modelOf(stored);
   return card === null || isFinal(card.status) ? null : card;
@@ -72,17 +72,17 @@ function liveCard({ cache }: OpenConnection, id: CardId): Card | null {
  * repeat again and again. Hidden amounts do not silence notices: the notice leaves out the figures.
  * @assumption days and months of limits are those of the owner; the specification does not say.
  */
-export function noticeLimits(scope: Scope): void {
+export function notifyOfLimits(scope: Scope): void {
   const { vault } = scope;
   if (vault === null) return;
-  let gathered = new Set<CardId>();
+  let pendingIds = new Set<CardId>();
 
   const notifyAbout = (ids: ReadonlySet<CardId>): void => {
     if (!scope.isOpen() || !scope.notices.isOn('limit')) return;
     const day = scope.today();
-    const found = [...ids].flatMap((id) => {
-      const card = liveCard(scope, id);
-      const news =
+    const cardsToNotify = [...ids].flatMap((id) => {
+      const card = findActiveCard(scope, id);
+      const newlyPassed =
         card === null
           ? []
           : passedLimits(card, day).filter(
@@ -94,17 +94,19 @@ export function noticeLimits(scope: Scope): void {
                   thresholdPercent: passed.thresholdPercent,
                 }),
             );
-      const [worst] = news.toSorted((a, b) => b.thresholdPercent - a.thresholdPercent);
-      return card === null || worst === undefined ? [] : [{ card, news, worst }];
+      const [worst] = newlyPassed.toSorted((a, b) => b.thresholdPercent - a.thresholdPercent);
+      return card === null || worst === undefined ? [] : [{ card, news: newlyPassed, worst }];
     });
-    if (found.length === 0) return;
-    vault.together(() => {
+    if (cardsToNotify.length === 0) return;
+    vault.inTransaction(() => {
       vault.limitNotices.add(
-        found.flatMap(({ card, news }) => news.flatMap((passed) => asRecords(card.id, passed))),
-        [day, day.slice(0, 7), ever],
+        cardsToNotify.flatMap(({ card, news }) =>
+          news.flatMap((passed) => toNoticeRecords(card.id, passed)),
+        ),
+        [day, day.slice(0, 7), wholeLifespan],
       );
-      scope.notices.tell(
-        found.map(({ card, worst }) => ({
+      scope.notices.notify(
+        cardsToNotify.map(({ card, worst }) => ({
           kind: 'limit',
           card: namedCard(scope, card),
           limit: worst.limit,
@@ -117,16 +119,16 @@ export function noticeLimits(scope: Scope): void {
   };
 
   const notifySoon = debouncedJob(scope, {
-    afterMs: gatherMs,
+    afterMs: groupingMs,
     run: () => {
-      const ids = gathered;
-      gathered = new Set();
+      const ids = pendingIds;
+      pendingIds = new Set();
       notifyAbout(ids);
     },
   });
   scope.cardsStored.listen(({ cards }) => {
     if (cards.length === 0) return;
-    for (const { id } of cards) gathered.add(id);
+    for (const { id } of cards) pendingIds.add(id);
     notifySoon();
   });
 }

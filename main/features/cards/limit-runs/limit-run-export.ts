@@ -24,7 +24,11 @@ const limitRunColumns = [
 ] as const;
 
 /** The bank's value of a field; null if it is unknown, or if no request was sent. */
-function keptOf({ state, differences }: LimitRunItem, field: string, asked: string): string | null {
+function bankValueOf(
+  { state, differences }: LimitRunItem,
+  field: string,
+  asked: string,
+): string | null {
   if (state !== 'applied' && state !== 'differs') return null;
   const difference = differences.find((each) => each.field === field);
   return difference ? difference.kept : asked;
@@ -39,34 +43,34 @@ function isBlocked({ state, error, blocked }: LimitRunItem, field: string): bool
   );
 }
 
-function* recordsOf({ items }: LimitRun, say: CardCsvLabels): Iterable<readonly CsvCell[]> {
+function* recordsOf({ items }: LimitRun, labels: CardCsvLabels): Iterable<readonly CsvCell[]> {
   for (const item of items) {
     for (const [field, asked] of namedChange(item.asked)) {
       const start = [
         item.cardId,
         item.name,
         item.lastDigits,
-        say.field(field),
-        say.value(field, item.before[field as keyof RunChange] ?? null),
-        say.value(field, asked),
+        labels.field(field),
+        labels.value(field, item.before[field as keyof RunChange] ?? null),
+        labels.value(field, asked),
       ];
       if (item.unsent?.includes(field) === true)
-        yield [...start, null, say.runOutcome('unchanged'), null];
+        yield [...start, null, labels.runOutcome('unchanged'), null];
       else if (isBlocked(item, field))
         yield [
           ...start,
           null,
-          say.runOutcome('blocked'),
-          item.blocked === undefined ? null : say.blocked(item.blocked),
+          labels.runOutcome('blocked'),
+          item.blocked === undefined ? null : labels.blocked(item.blocked),
         ];
       else
         yield [
           ...start,
-          say.value(field, keptOf(item, field, asked)),
-          say.runOutcome(item.state),
+          labels.value(field, bankValueOf(item, field, asked)),
+          labels.runOutcome(item.state),
           item.approval === undefined
-            ? say.error(item.error?.kind ?? null)
-            : say.outcome(item.approval),
+            ? labels.error(item.error?.kind ?? null)
+            : labels.outcome(item.approval),
         ];
     }
   }

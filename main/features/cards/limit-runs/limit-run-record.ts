@@ -52,7 +52,7 @@ export function fromRecords({
   };
 }
 
-export function shownRun({ items, ...run }: Run): LimitRun {
+export function toLimitRun({ items, ...run }: Run): LimitRun {
   return {
     ...run,
     items: items.map(

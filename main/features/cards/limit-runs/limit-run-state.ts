@@ -1,7 +1,7 @@
 import type {
   CardWriteAnswer,
   CardWriteKind,
-  KeptDifference,
+  CardDifference,
 } from '../../../../preload/contract/cards/card-changes.ts';
 import type {
   LimitRun,
@@ -27,7 +27,7 @@ export type RunItem = LimitRunItem & {
 
 export type Run = Omit<LimitRun, 'items'> & { readonly items: readonly RunItem[] };
 
-/** What happened to a card: its new values, whether the run stops here, and why. */
+/** The outcome for one card: its new values, whether the run stops here, and why. */
 export type CardOutcome = {
   readonly item: Partial<RunItem>;
   readonly stop: { readonly by: CommandError | null } | null;
@@ -36,27 +36,27 @@ export type CardOutcome = {
 function continueWith(item: Partial<RunItem>): CardOutcome {
   return { item, stop: null };
 }
-const cleared = { differences: [], error: null, approval: undefined };
+const clearedFields = { differences: [], error: null, approval: undefined };
 
-function applied(differences: readonly KeptDifference[]): Partial<RunItem> {
+function asApplied(differences: readonly CardDifference[]): Partial<RunItem> {
   return {
-    ...cleared,
+    ...clearedFields,
     state: differences.length === 0 ? 'applied' : 'differs',
     differences: [...differences],
     isRetry: false,
   };
 }
-function refused(error: CommandError): Partial<RunItem> {
+function asRefused(error: CommandError): Partial<RunItem> {
   return {
-    ...cleared,
+    ...clearedFields,
     state: 'refused',
     error,
     isRetry: false,
   };
 }
-function unknown(error: CommandError): Partial<RunItem> {
+function asUnknown(error: CommandError): Partial<RunItem> {
   return {
-    ...cleared,
+    ...clearedFields,
     state: 'unknown',
     error,
     isRetry: false,
@@ -71,7 +71,7 @@ function unknown(error: CommandError): Partial<RunItem> {
  * service's, not the cards'
  */
 function outcomeOfError(error: CommandError, isAfterFault: boolean): CardOutcome {
-  const stays: CardOutcome = { item: { ...cleared, state: 'next' }, stop: { by: error } };
+  const stopHere: CardOutcome = { item: { ...clearedFields, state: 'next' }, stop: { by: error } };
   switch (error.kind) {
     case 'offline':
     case 'untrusted':
@@ -86,21 +86,21 @@ function outcomeOfError(error: CommandError, isAfterFault: boolean): CardOutcome
     case 'bank-not-read':
     case 'keychain-unavailable':
     case 'storage-unavailable':
-      return stays;
+      return stopHere;
     case 'not-allowed':
-      return error.missingScope === null ? continueWith(refused(error)) : stays;
+      return error.missingScope === null ? continueWith(asRefused(error)) : stopHere;
     case 'service-failed':
-      return isAfterFault ? stays : continueWith(refused(error));
+      return isAfterFault ? stopHere : continueWith(asRefused(error));
     case 'approval-needed':
-      return { item: refused(error), stop: { by: error } };
+      return { item: asRefused(error), stop: { by: error } };
     case 'rejected':
     case 'not-found':
     case 'invalid-input':
-      return continueWith(refused(error));
+      return continueWith(asRefused(error));
     case 'outcome-unknown':
-      return { item: unknown(error), stop: isAfterFault ? { by: error } : null };
+      return { item: asUnknown(error), stop: isAfterFault ? { by: error } : null };
     case 'unexpected':
-      return { item: unknown(error), stop: { by: error } };
+      return { item: asUnknown(error), stop: { by: error } };
   }
 }
 
@@ -109,8 +109,8 @@ function outcomeOfError(error: CommandError, isAfterFault: boolean): CardOutcome
  */
 export function outcomeOfReading(error: CommandError): CardOutcome {
   return error.kind === 'not-found'
-    ? continueWith(refused(error))
-    : { item: { ...cleared, state: 'next' }, stop: { by: error } };
+    ? continueWith(asRefused(error))
+    : { item: { ...clearedFields, state: 'next' }, stop: { by: error } };
 }
 
 /** A card that already matches, or that cannot receive the change. */
@@ -119,7 +119,7 @@ export function withoutRequest(
   unsent: readonly string[],
 ): CardOutcome {
   return continueWith({
-    ...cleared,
+    ...clearedFields,
     state: blocked === undefined ? 'applied' : 'refused',
     blocked,
     unsent: [...unsent],
@@ -131,7 +131,7 @@ export function withoutRequest(
 function outcomeOfAnswer(answer: Result<CardWriteAnswer>, isAfterFault: boolean): CardOutcome {
   if (!answer.ok) return outcomeOfError(answer.error, isAfterFault);
   return answer.value.state === 'applied'
-    ? continueWith(applied(answer.value.differences))
+    ? continueWith(asApplied(answer.value.differences))
     : waitingOutcome(answer.value.isEnrolled);
 }
 
@@ -141,7 +141,7 @@ export function outcomeOfSending(
   kind: CardWriteKind,
   { unsent, isAfterFault }: { readonly unsent: readonly string[]; readonly isAfterFault: boolean },
 ): CardOutcome {
-  if (answer === null) return { item: unknown(outcomeUnknown), stop: { by: outcomeUnknown } };
+  if (answer === null) return { item: asUnknown(outcomeUnknown), stop: { by: outcomeUnknown } };
   // This concerns only days and categories: limits and options continue.
   if (kind === 'restrictions' && !answer.ok && answer.error.kind === 'not-supported')
     return withoutRequest('not-offered', unsent);
@@ -150,9 +150,9 @@ export function outcomeOfSending(
 
 /** Without a phone that can approve, every card would end like this one. */
 function waitingOutcome(isEnrolled: boolean): CardOutcome {
-  if (isEnrolled) return continueWith({ ...cleared, state: 'waiting' });
+  if (isEnrolled) return continueWith({ ...clearedFields, state: 'waiting' });
   const error: CommandError = { kind: 'approval-needed', isEnrolled: false, traceId: null };
-  return { item: refused(error), stop: { by: error } };
+  return { item: asRefused(error), stop: { by: error } };
 }
 
 /**
@@ -173,20 +173,20 @@ export function outcomeOfWrite(
     case 'waiting-for-approval':
       return waitingOutcome(answer.approval?.isEnrolled ?? true);
     case 'applied':
-      return continueWith(applied(answer.differences));
+      return continueWith(asApplied(answer.differences));
     case 'unknown':
       return outcomeOfError(outcomeUnknown, isSecondFault);
     case 'refused':
     case 'resolved': {
       if (answer.end === null) {
         const error = answer.error ?? outcomeUnknown;
-        return { item: refused(error), stop: outcomeOfError(error, isSecondFault).stop };
+        return { item: asRefused(error), stop: outcomeOfError(error, isSecondFault).stop };
       }
       // The user acknowledges how the write ended, which does not change the outcome.
       if (item.state !== 'waiting') return null;
       return {
         item: {
-          ...refused({ kind: 'approval-needed', isEnrolled: true, traceId: null }),
+          ...asRefused({ kind: 'approval-needed', isEnrolled: true, traceId: null }),
           approval: answer.end,
         },
         stop: { by: null },
@@ -195,17 +195,20 @@ export function outcomeOfWrite(
   }
 }
 
-const faults: ReadonlySet<CommandError['kind']> = new Set(['service-failed', 'outcome-unknown']);
+const faultKinds: ReadonlySet<CommandError['kind']> = new Set([
+  'service-failed',
+  'outcome-unknown',
+]);
 
 /**
  * Whether the service is at fault after this outcome of a card. Only an answer of the bank shows
  * that, and a demand for approval does not show it yet.
  */
-export function isAtFault(was: boolean, item: RunItem, outcome: CardOutcome): boolean {
-  if (item.state !== 'sending' && item.state !== 'waiting') return was;
+export function isAtFault(wasAtFault: boolean, item: RunItem, outcome: CardOutcome): boolean {
+  if (item.state !== 'sending' && item.state !== 'waiting') return wasAtFault;
   const error = outcome.stop?.by ?? outcome.item.error ?? null;
-  if (error !== null && faults.has(error.kind)) return true;
-  return was && (outcome.item.state === 'waiting' || outcome.item.state === 'next');
+  if (error !== null && faultKinds.has(error.kind)) return true;
+  return wasAtFault && (outcome.item.state === 'waiting' || outcome.item.state === 'next');
 }
 
 function hasState(run: Run, state: RunItem['state']): boolean {
@@ -235,7 +238,7 @@ function activeRun(run: Run): Run {
 }
 
 /** A stopped run with nothing left to send is done. */
-function stopped(run: Run, by: CommandError | null): Run {
+function asStopped(run: Run, by: CommandError | null): Run {
   const state = activeRun(run).state;
   return state === 'done'
     ? { ...run, state, stoppedBy: null }
@@ -249,15 +252,15 @@ export function withOutcome(run: Run, place: number, outcome: CardOutcome): Run 
     ...run,
     items: run.items.map((item) => (item.place === place ? { ...item, ...outcome.item } : item)),
   };
-  if (run.state === 'stopped') return stopped(next, outcome.stop?.by ?? run.stoppedBy);
-  if (outcome.stop) return stopped(next, outcome.stop.by);
+  if (run.state === 'stopped') return asStopped(next, outcome.stop?.by ?? run.stoppedBy);
+  if (outcome.stop) return asStopped(next, outcome.stop.by);
   const isLastRetry =
     wasRetry && outcome.item.isRetry === false && !next.items.some(({ isRetry }) => isRetry);
-  return isLastRetry ? stopped(next, null) : activeRun(next);
+  return isLastRetry ? asStopped(next, null) : activeRun(next);
 }
 
 /** @param part the fields that still need no request, and why another field is not requested */
-export function sending(
+export function markSending(
   run: Run,
   place: number,
   {
@@ -274,7 +277,7 @@ export function sending(
       item.place === place
         ? {
             ...item,
-            ...cleared,
+            ...clearedFields,
             state: 'sending' as const,
             writeId,
             unsent: [...unsent],
@@ -289,11 +292,11 @@ export function sending(
  * Stops after the card in flight. A change that waits for approval keeps waiting: the phone already
  * shows it.
  */
-export function stoppedByOwner(run: Run): Run {
-  return run.state === 'running' || run.state === 'waiting' ? stopped(run, null) : run;
+export function stopRun(run: Run): Run {
+  return run.state === 'running' || run.state === 'waiting' ? asStopped(run, null) : run;
 }
 
-export function resumed(run: Run): Run {
+export function resumeRun(run: Run): Run {
   return run.state === 'stopped'
     ? activeRun({ ...run, items: run.items.map((item) => ({ ...item, isRetry: false })) })
     : run;
@@ -303,7 +306,7 @@ export function resumed(run: Run): Run {
  * Marks cards that were refused or have an unknown outcome to be sent again. A stopped or finished
  * run sends only these.
  */
-export function retried(run: Run): Run {
+export function markFailedForRetry(run: Run): Run {
   // A card that was blocked without a request would be blocked again.
   const isFailed = ({ state, error }: RunItem): boolean =>
     state === 'unknown' || (state === 'refused' && error !== null);
@@ -313,7 +316,7 @@ export function retried(run: Run): Run {
     ...run,
     items: run.items.map((item) =>
       isFailed(item)
-        ? { ...item, ...cleared, state: 'next' as const, writeId: null, isRetry }
+        ? { ...item, ...clearedFields, state: 'next' as const, writeId: null, isRetry }
         : item,
     ),
   });
@@ -324,7 +327,7 @@ export function retried(run: Run): Run {
  * automatically. A waiting approval still waits, and so does its run, unless Cashdesk missed the
  * end of the approval.
  */
-export function afterRestart(
+export function recoverRun(
   run: Run,
   {
     isMissed,
@@ -340,12 +343,14 @@ export function afterRestart(
     if (state === 'waiting' && (writeId === null || !isMissed(writeId))) return item;
     const write = writeId === null ? null : writeOf(writeId);
     if (state === 'waiting' && write?.state === 'waiting-for-approval') return item;
-    const isUnknown: RunItem = { ...item, ...unknown(outcomeUnknown) };
-    const from = state === 'sending' ? isUnknown : item;
-    return write === null ? isUnknown : { ...from, ...outcomeOfWrite(from, write, false)?.item };
+    const unknownItem: RunItem = { ...item, ...asUnknown(outcomeUnknown) };
+    const itemBefore = state === 'sending' ? unknownItem : item;
+    return write === null
+      ? unknownItem
+      : { ...itemBefore, ...outcomeOfWrite(itemBefore, write, false)?.item };
   });
   const restored = { ...run, items };
   return run.state === 'done' || (run.state === 'waiting' && hasState(restored, 'waiting'))
     ? restored
-    : stopped(restored, run.stoppedBy);
+    : asStopped(restored, run.stoppedBy);
 }

@@ -10,35 +10,35 @@ import { cardWrites } from '../changes/card-write.ts';
 import type { CardWrites } from '../changes/card-writes.ts';
 import { fieldValueOf } from '../changes/compare-answer.ts';
 import {
-  type Live,
+  type LiveRun,
   cannotStore,
   recordWrite,
   continueRun,
   isInProgress,
   storeRun,
 } from './drive-run.ts';
-import { fromRecords, shownRun, toItemRecord, toRunRecord } from './limit-run-record.ts';
+import { fromRecords, toLimitRun, toItemRecord, toRunRecord } from './limit-run-record.ts';
 import {
   type Run,
   type RunItem,
-  afterRestart,
-  resumed,
-  retried,
-  stoppedByOwner,
+  recoverRun,
+  resumeRun,
+  markFailedForRetry,
+  stopRun,
 } from './limit-run-state.ts';
-import { inRequests, kindOfChange, namedChange } from './run-request.ts';
+import { splitIntoRequests, kindOfChange, namedChange } from './run-request.ts';
 import { createRunRequests } from './run-requests.ts';
 
 type CardChange = { readonly id: CardId; readonly asked: RunChange };
 
 export type LimitRunner = {
   /**
-   * Stores the whole run and starts to send it, card by card. For each card it sends limits,
-   * options and restrictions in one request each, and only values that differ from the bank's last
-   * answer. A card that already matches counts as applied, without a request. A card with options
-   * or restrictions is read again first, if the service allows it. A card named twice is one card:
-   * the later change wins field by field. Errors: `signed-out`; `storage-unavailable` without a
-   * vault; `invalid-input` with `run-under-way` or `nothing-to-change`.
+   * Stores the whole run and starts to send it, card by card. Limits, options and restrictions of a
+   * card are one request each, with only the values that differ from the bank's last answer. A card
+   * that already matches counts as applied, without a request. A card with options or restrictions
+   * is read again first, if the service allows it. A card named twice is one card: the later change
+   * wins field by field. Errors: `signed-out`; `storage-unavailable` without a vault;
+   * `invalid-input` with `run-under-way` or `nothing-to-change`.
    */
   readonly start: (changes: readonly CardChange[]) => Result<{ readonly runId: string }>;
   /** The run that is in progress or not yet dismissed. */
@@ -61,11 +61,11 @@ const runInProgress = failed<CommandError>({
   problems: [{ path: [], code: 'run-under-way' }],
 });
 
-function asItem(
-  { scope, requests }: Live,
+function toRunItem(
+  { scope, requests }: LiveRun,
   { id, asked, place, names }: CardChange & { readonly place: number; readonly names: HolderNames },
 ): RunItem {
-  const card = requests.known(id);
+  const card = requests.cachedCard(id);
   const tracked = scope.vault?.trackedCards.get(id) ?? null;
   const { request, unsent, blocked } = requests.requestOf({ cardId: id, asked });
   // A request that must contain more fields than requested is decided after the card was read
@@ -89,7 +89,10 @@ function asItem(
   };
 }
 
-function startRun(live: Live, changes: readonly CardChange[]): Result<{ readonly runId: string }> {
+function startRun(
+  live: LiveRun,
+  changes: readonly CardChange[],
+): Result<{ readonly runId: string }> {
   const { scope, publish } = live;
   if (isInProgress(live)) return runInProgress;
   const cards = new Map<CardId, RunChange>();
@@ -103,8 +106,8 @@ function startRun(live: Live, changes: readonly CardChange[]): Result<{ readonly
     });
   const names = cachedMemberNames(scope);
   const items = [...cards]
-    .flatMap(([id, asked]) => inRequests(asked).map((part) => ({ id, asked: part })))
-    .map((one, place) => asItem(live, { ...one, place, names }));
+    .flatMap(([id, asked]) => splitIntoRequests(asked).map((part) => ({ id, asked: part })))
+    .map((cardChange, place) => toRunItem(live, { ...cardChange, place, names }));
   const run: Run = {
     id: scope.randomUUID(),
     startedAtEpochMs: scope.now(),
@@ -129,25 +132,25 @@ export function createLimitRunner(
   writes: Pick<CardWrites, 'submit' | 'onChange'>,
 ): LimitRunner {
   const requests = createRunRequests(scope, writes);
-  let opened: Live | null = null;
+  let cachedRun: LiveRun | null = null;
   const publish = throttle(() => scope.publishChange('limit-run'), {
     intervalMs: publishEveryMs,
     later: scope.later,
   });
 
-  /** @param changed the write whose new state follows: the run does not contain it yet */
-  const liveRun = (changed: string | null = null): Live | null => {
+  /** @param changedWriteId the write whose new state follows: the run does not contain it yet */
+  const loadRun = (changedWriteId: string | null = null): LiveRun | null => {
     const { vault } = scope;
-    if (vault === null || opened !== null) return opened;
+    if (vault === null || cachedRun !== null) return cachedRun;
     const stored = vault.limitRuns.current();
     const run =
       stored === null
         ? null
-        : afterRestart(fromRecords(stored), {
-            isMissed: (writeId) => writeId !== changed,
+        : recoverRun(fromRecords(stored), {
+            isMissed: (writeId) => writeId !== changedWriteId,
             writeOf: (writeId) => cardWrites.get(vault, writeId),
           });
-    const live: Live = {
+    const live: LiveRun = {
       scope,
       requests,
       publish,
@@ -156,13 +159,13 @@ export function createLimitRunner(
       isDriving: false,
       isAfterFault: false,
     };
-    opened = live;
+    cachedRun = live;
     if (run !== null) vault.limitRuns.save(toRunRecord(run), run.items.map(toItemRecord));
     return live;
   };
 
   writes.onChange((write) => {
-    const live = liveRun(write.id);
+    const live = loadRun(write.id);
     if (live === null) return;
     recordWrite(live, write);
     continueRun(live);
@@ -172,11 +175,11 @@ export function createLimitRunner(
    * Changes the run as the user asked, and continues. A service that was at fault before gets a new
    * chance.
    */
-  const change = (into: (run: Run) => Run): Result<Record<string, never>> => {
-    const live = liveRun();
+  const change = (transition: (run: Run) => Run): Result<Record<string, never>> => {
+    const live = loadRun();
     if (live === null) return failed(noVault(scope));
     if (live.run === null) return done;
-    if (!storeRun(live, into(live.run))) return failed(live.run.stoppedBy ?? cannotStore);
+    if (!storeRun(live, transition(live.run))) return failed(live.run.stoppedBy ?? cannotStore);
     live.isAfterFault = false;
     continueRun(live);
     return done;
@@ -185,18 +188,18 @@ export function createLimitRunner(
   return {
     start: (changes) => {
       if (scope.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
-      const live = liveRun();
+      const live = loadRun();
       return live === null ? failed(noVault(scope)) : startRun(live, changes);
     },
     current: () => {
-      const run = liveRun()?.run ?? null;
-      return run === null ? null : shownRun(run);
+      const run = loadRun()?.run ?? null;
+      return run === null ? null : toLimitRun(run);
     },
-    stop: () => change(stoppedByOwner),
-    resume: () => change(resumed),
-    retryFailed: () => change(retried),
+    stop: () => change(stopRun),
+    resume: () => change(resumeRun),
+    retryFailed: () => change(markFailedForRetry),
     dismiss: () => {
-      const live = liveRun();
+      const live = loadRun();
       if (live === null) return failed(noVault(scope));
       if (isInProgress(live)) return runInProgress;
       live.vault.limitRuns.remove();

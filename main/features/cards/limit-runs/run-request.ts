@@ -3,7 +3,7 @@ import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import type { RunBlocked, RunChange } from '../../../../preload/contract/cards/limit-runs.ts';
 import { optionFields, planOptions } from '../../../../preload/contract/cards/options-plan.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
-import { namedLimits } from '../../../bank/cards/card-bodies.ts';
+import { changedLimits } from '../../../bank/cards/card-bodies.ts';
 import { isPhysical } from '../../../bank/cards/card-form.ts';
 import { isFinal } from '../../../bank/cards/card-status.ts';
 import type { CardWriteRequest } from '../changes/card-write.ts';
@@ -22,23 +22,23 @@ export type RunRequest = {
   readonly blocked: RunBlocked | undefined;
 };
 
-type Asked = {
+type RequestedChange = {
   readonly id: CardId;
   readonly asked: RunChange;
   /** The service may be able to change days and categories. */
   readonly hasRestrictions: boolean;
 };
 
-type Named = readonly (readonly [string, string])[];
+type NamedValues = readonly (readonly [string, string])[];
 
-function namedOptions(asked: RunChange): Named {
+function namedOptions(asked: RunChange): NamedValues {
   return optionFields.flatMap((field) => {
     const value = asked[field];
     return value === undefined ? [] : [[field, String(value)] as const];
   });
 }
 
-function namedRestrictions({ activeDays, categories }: RunChange): Named {
+function namedRestrictions({ activeDays, categories }: RunChange): NamedValues {
   return [
     ...(activeDays === undefined ? [] : [['activeDays', daysText(activeDays)] as const]),
     ...(categories === undefined ? [] : [['categories', categoriesText(categories)] as const]),
@@ -46,9 +46,9 @@ function namedRestrictions({ activeDays, categories }: RunChange): Named {
 }
 
 /** The values that a card of a run should get, as text, in display order. */
-export function namedChange(asked: RunChange): Named {
+export function namedChange(asked: RunChange): NamedValues {
   return [
-    ...namedLimits(asked).map(([field, value]) => [field, String(value)] as const),
+    ...changedLimits(asked).map(([field, value]) => [field, String(value)] as const),
     ...namedOptions(asked),
     ...namedRestrictions(asked),
   ];
@@ -61,17 +61,17 @@ export function kindOfChange(asked: RunChange): 'limits' | 'options' | 'restrict
 }
 
 /** The parts of a change, one request each, in the order in which they are sent. */
-export function inRequests(asked: RunChange): readonly RunChange[] {
-  const only = (named: readonly (readonly [string, unknown])[]): RunChange =>
+export function splitIntoRequests(asked: RunChange): readonly RunChange[] {
+  const pick = (named: readonly (readonly [string, unknown])[]): RunChange =>
     Object.fromEntries(named.map(([field]) => [field, asked[field as keyof RunChange]]));
   return [
-    only(namedLimits(asked)),
-    only(namedOptions(asked)),
-    only(namedRestrictions(asked)),
+    pick(changedLimits(asked)),
+    pick(namedOptions(asked)),
+    pick(namedRestrictions(asked)),
   ].filter((part) => Object.keys(part).length > 0);
 }
 
-function ofOptions(card: Card | null, id: CardId, asked: OptionsChange): RunRequest {
+function toOptionsRequest(card: Card | null, id: CardId, asked: OptionsChange): RunRequest {
   const plan = planOptions(
     {
       atmOption: card?.atmOption ?? null,
@@ -95,11 +95,11 @@ function ofOptions(card: Card | null, id: CardId, asked: OptionsChange): RunRequ
   };
 }
 
-export function runRequest(card: Card | null, given: Asked): RunRequest {
-  const { id, asked, hasRestrictions } = given;
+export function toRunRequest(card: Card | null, input: RequestedChange): RunRequest {
+  const { id, asked, hasRestrictions } = input;
   const kind = kindOfChange(asked);
-  if (kind === 'options') return ofOptions(card, id, asked);
-  const needed =
+  if (kind === 'options') return toOptionsRequest(card, id, asked);
+  const cardRequest =
     kind === 'limits'
       ? limitsRequest(card, { id, limits: asked })
       : restrictionsRequest(card, {
@@ -110,9 +110,9 @@ export function runRequest(card: Card | null, given: Asked): RunRequest {
           },
         });
   const isSent = (name: string): boolean =>
-    needed?.asked.some(({ field }) => field === name) === true;
+    cardRequest?.asked.some(({ field }) => field === name) === true;
   const blocked =
-    needed === null
+    cardRequest === null
       ? undefined
       : isFinal(card?.status ?? null)
         ? 'final'
@@ -120,7 +120,7 @@ export function runRequest(card: Card | null, given: Asked): RunRequest {
           ? 'not-offered'
           : undefined;
   return {
-    request: blocked === undefined ? needed : null,
+    request: blocked === undefined ? cardRequest : null,
     unsent: namedChange(asked).flatMap(([field]) => (isSent(field) ? [] : [field])),
     blocked,
   };

@@ -11,36 +11,36 @@ import { submitOptional } from '../changes/change-card.ts';
 import { appendHistory } from '../changes/write-history.ts';
 import { isOffered } from '../list/card-offers.ts';
 import type { RunItem } from './limit-run-state.ts';
-import { type RunRequest, runRequest } from './run-request.ts';
+import { type RunRequest, toRunRequest } from './run-request.ts';
 
-type Asked = Pick<RunItem, 'cardId' | 'asked'>;
+type RequestedItem = Pick<RunItem, 'cardId' | 'asked'>;
 
 export type RunRequests = {
-  readonly known: (id: CardId) => Card | null;
+  readonly cachedCard: (id: CardId) => Card | null;
   /** Based on the cached card. */
-  readonly requestOf: (item: Asked) => RunRequest;
-  /** Adds an entry to the history of a card that could not even be read, as if it had been sent. */
-  readonly noteUnread: (vault: Vault, item: Asked, error: CommandError) => void;
+  readonly requestOf: (item: RequestedItem) => RunRequest;
+  /** Records in the card's history that the card could not be read, so its request was not sent. */
+  readonly recordUnread: (vault: Vault, item: RequestedItem, error: CommandError) => void;
   /** Null: a bug, so the outcome is unknown. */
   readonly submit: (request: CardWriteRequest) => Promise<Result<CardWriteAnswer> | null>;
 };
 
 /** Builds the requests for the cards of a run, and sends them. */
 export function createRunRequests(scope: Scope, writes: Pick<CardWrites, 'submit'>): RunRequests {
-  const known = (id: CardId): Card | null => {
+  const cachedCard = (id: CardId): Card | null => {
     const stored = scope.cache.cards.get(id);
     return stored === null ? null : modelOf(stored);
   };
-  const requestOf = ({ cardId: id, asked }: Asked): RunRequest =>
-    runRequest(known(id), {
+  const requestOf = ({ cardId: id, asked }: RequestedItem): RunRequest =>
+    toRunRequest(cachedCard(id), {
       id,
       asked,
       hasRestrictions: isOffered(scope, 'restrictions', scope.now()),
     });
   return {
-    known,
+    cachedCard,
     requestOf,
-    noteUnread: (vault, item, error) => {
+    recordUnread: (vault, item, error) => {
       const { request } = requestOf(item);
       if (request !== null)
         appendHistory(vault, request, { atEpochMs: scope.now(), outcome: error.kind, error });

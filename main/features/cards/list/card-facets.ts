@@ -1,8 +1,8 @@
 import type { Output } from '../../../../preload/contract/index.ts';
-import { keptOrganization } from '../../kept-organization.ts';
+import { cachedOrganization } from '../../cached-organization.ts';
 import { cachedMemberNames } from '../../members.ts';
 import type { Scope } from '../../scope.ts';
-import { soonMonths } from '../card-expiry.ts';
+import { expiringMonths } from '../card-expiry.ts';
 import { accountsOf } from '../creation/new-card-choices.ts';
 
 /** The filters of the card list, with the known names of holders and accounts. */
@@ -13,7 +13,7 @@ export function cardFacets(
   const { cards } = scope.cache;
   const names = cachedMemberNames(scope);
   const accounts = new Map(
-    accountsOf(keptOrganization(scope), []).map((account) => [account.id, account]),
+    accountsOf(cachedOrganization(scope), []).map((account) => [account.id, account]),
   );
   return {
     holders: cards.facet('holders').map(({ value, count }) => ({
@@ -35,7 +35,7 @@ export function cardFacets(
       ),
     expiringCount: cards.find({
       statuses: statusesInUse,
-      facets: { lastMonths: soonMonths(scope.today()) },
+      facets: { lastMonths: expiringMonths(scope.today()) },
       withAbsent: true,
     }).length,
   };

@@ -2,23 +2,29 @@ import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import type { Result } from '../../../../preload/contract/result.ts';
 import type { WholeList } from '../../../bank/transport/read-lists.ts';
 import type { AskedBy } from '../../../list-sync/asked-by.ts';
-import { cardList } from '../../kept-card-list.ts';
+import { cardList } from '../../cached-card-list.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import type { Scope } from '../../scope.ts';
 import {
-  isMissing,
+  isEndpointMissing,
   type ListSource,
   listSourceOf,
-  mayAsk,
+  mayRequest,
   rememberAnswer,
-  recordOneRead,
-  toldOf,
+  recordObjectRead,
+  hideMissingEndpoint,
 } from '../../optional-endpoints.ts';
-import { type Asked, mostInOneWrite, storeEach, storeList, storeReadCard } from './store-cards.ts';
+import {
+  type RequestTimes,
+  maxInOneWrite,
+  storeCardsOneByOne,
+  storeCardList,
+  storeReadCard,
+} from './store-cards.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { modelOf } from '../card-row.ts';
 
-const readOneEndpoint = 'cards.get';
+const readCardEndpoint = 'cards.get';
 
 export function cardSource(connection: Pick<OpenConnection, 'cache'>, now: number): ListSource {
   return listSourceOf(connection, cardList, now);
@@ -36,23 +42,23 @@ export function mayHaveList(connection: OpenConnection, now: number): boolean {
 async function storeServiceList(
   scope: Scope,
   list: WholeList<Card>,
-  asked: Asked,
+  times: RequestTimes,
 ): Promise<boolean> {
   // A list that was cut short marks no card as absent, but its cards are stored.
-  if (!list.ok) return storeEach(scope, list.readSoFar ?? [], asked);
-  if (list.value.length <= mostInOneWrite) storeList(scope, list.value, asked);
+  if (!list.ok) return storeCardsOneByOne(scope, list.readSoFar ?? [], times);
+  if (list.value.length <= maxInOneWrite) storeCardList(scope, list.value, times);
   else {
-    if (!(await storeEach(scope, list.value, asked))) return false;
+    if (!(await storeCardsOneByOne(scope, list.value, times))) return false;
     scope.cache.cards.markOthersAbsent(
       list.value.map(({ id }) => id),
-      asked.nowEpochMs,
+      times.nowEpochMs,
     );
   }
   return true;
 }
 
 /** Requests the service's list and stores it. A service without a list is no failure. */
-export async function fetchList(scope: Scope): Promise<Result<unknown>> {
+export async function fetchCardList(scope: Scope): Promise<Result<unknown>> {
   const { now } = scope;
   const askedAtEpochMs = now();
   const startedMs = scope.monotonicNow();
@@ -65,36 +71,36 @@ export async function fetchList(scope: Scope): Promise<Result<unknown>> {
   });
   if (answer.ok && isStored)
     scope.cache.snapshots.put(cardList, { body: '{}', asOfEpochMs: askedAtEpochMs });
-  return toldOf(answer, 'background');
+  return hideMissingEndpoint(answer, 'background');
 }
 
 /**
  * Whether the service has one of the endpoints that read cards, which are not in the specification.
  */
 export function canReadCards(connection: OpenConnection, now: number): boolean {
-  return [readOneEndpoint, cardList].some(
+  return [readCardEndpoint, cardList].some(
     (name) => connection.cache.capabilities.get(name, now)?.state === 'supported',
   );
 }
 
-export function mayReadOne(
+export function mayReadCard(
   connection: OpenConnection,
   now: number,
   askedBy: AskedBy = 'background',
 ): boolean {
-  return mayAsk(connection, readOneEndpoint, now, askedBy);
+  return mayRequest(connection, readCardEndpoint, now, askedBy);
 }
 
 /** This service shows a card only in its answers to a change. */
 export function isReadingMissing(connection: OpenConnection, now: number): boolean {
-  return isMissing(connection, readOneEndpoint, now);
+  return isEndpointMissing(connection, readCardEndpoint, now);
 }
 
 /**
  * Reads one card, if the service has that endpoint. A 404 for an unknown card means that the card
  * does not exist if the service has a list. Without a list the endpoint itself may be missing.
  */
-export async function fetchOne(
+export async function fetchCard(
   scope: Scope,
   { id, askedBy }: { readonly id: CardId; readonly askedBy: AskedBy },
 ): Promise<Result<unknown>> {
@@ -103,16 +109,16 @@ export async function fetchOne(
   const startedMs = scope.monotonicNow();
   const stored = scope.cache.cards.get(id);
   const isKnown = stored !== null && stored.absentSinceEpochMs === null && modelOf(stored) !== null;
-  const asked = await scope.bank.readCard(id);
+  const bankAnswer = await scope.bank.readCard(id);
   const isMissingCard =
     !isKnown &&
     cardSource(scope, now()) === 'service-list' &&
-    !asked.ok &&
-    asked.error.kind === 'not-found';
+    !bankAnswer.ok &&
+    bankAnswer.error.kind === 'not-found';
   const answer = isMissingCard
-    ? asked
-    : recordOneRead(scope, readOneEndpoint, { answer: asked, id, isKnown, now: now() });
+    ? bankAnswer
+    : recordObjectRead(scope, readCardEndpoint, { answer: bankAnswer, id, isKnown, now: now() });
   if (answer.ok)
     storeReadCard(scope, answer.value, { askedAtEpochMs, startedMs, nowEpochMs: now() });
-  return toldOf(answer, askedBy);
+  return hideMissingEndpoint(answer, askedBy);
 }

@@ -2,14 +2,14 @@ import type { Card, CardOffers } from '../../../../preload/contract/cards/cards.
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import type { OpenConnection } from '../../open-connection.ts';
-import { noteMissed, rememberAnswer } from '../../optional-endpoints.ts';
+import { recordMissed, rememberAnswer } from '../../optional-endpoints.ts';
 import { canReadCards } from './card-list-source.ts';
 import { offersOf } from '../card-decisions.ts';
 import { modelOf } from '../card-row.ts';
 
 export type OptionalAction = Exclude<keyof CardOffers, 'stolen'>;
 
-function nameOf(action: OptionalAction): string {
+function endpointNameOf(action: OptionalAction): string {
   return `cards.${action}`;
 }
 
@@ -21,7 +21,7 @@ export function isOffered(
 ): boolean {
   return (
     canReadCards(connection, now) &&
-    connection.cache.capabilities.get(nameOf(action), now)?.state !== 'not-supported'
+    connection.cache.capabilities.get(endpointNameOf(action), now)?.state !== 'not-supported'
   );
 }
 
@@ -53,6 +53,6 @@ export function forgetAction(
   { error, id, now }: { readonly error: CommandError; readonly id: CardId; readonly now: number },
 ): void {
   if (error.kind === 'not-supported')
-    rememberAnswer(connection, nameOf(action), { answer: { ok: false, error }, now });
-  else noteMissed(connection, nameOf(action), { id, now });
+    rememberAnswer(connection, endpointNameOf(action), { answer: { ok: false, error }, now });
+  else recordMissed(connection, endpointNameOf(action), { id, now });
 }

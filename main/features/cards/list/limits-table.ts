@@ -12,7 +12,7 @@ import { cachedMemberNames } from '../../members.ts';
 import { cardNameOf, type HolderNames } from '../card-name.ts';
 import { modelOf } from '../card-row.ts';
 import type { Scope } from '../../scope.ts';
-import { freshCardList } from './read-cards.ts';
+import { refreshStaleCardList } from './read-cards.ts';
 
 function toLimitRow(stored: StoredCard, tracked: TrackedCard | null, names: HolderNames): LimitRow {
   const card = modelOf(stored);
@@ -49,7 +49,7 @@ export function readLimits(
   scope: Scope,
   refresh: Refresh,
 ): Result<{ readonly rows: LimitRow[]; readonly freshness: Freshness }> {
-  const freshness = freshCardList(scope, refresh);
+  const freshness = refreshStaleCardList(scope, refresh);
   const names = cachedMemberNames(scope);
   const tracked = new Map(scope.vault?.trackedCards.all().map((each) => [each.id, each]));
   const present = scope.cache.cards

@@ -8,11 +8,11 @@ import {
   readPeriodically,
   usualInterval,
 } from '../../background-reads.ts';
-import { isRefusalOfOne } from '../../optional-endpoints.ts';
+import { isObjectRefusal } from '../../optional-endpoints.ts';
 import type { Scope } from '../../scope.ts';
 import { modelOf } from '../card-row.ts';
-import { mayHaveList, mayReadOne } from './card-list-source.ts';
-import { askForCard, askForList, listSubject } from './read-cards.ts';
+import { mayHaveList, mayReadCard } from './card-list-source.ts';
+import { requestCard, requestCardList, listSubject } from './read-cards.ts';
 
 const cardsAPage = 100;
 
@@ -21,21 +21,21 @@ function isWorthReading(card: Card | null): boolean {
 }
 
 /**
- * Reads the cards in the background: the list if the service has one, else one card after the
- * other, the oldest reads first. Ended cards are not read.
+ * Reads the cards in the background: the list if the service has one, else card by card, longest
+ * unread first. Skips ended cards.
  */
 export function pollCards(scope: Scope): void {
   const { now } = scope;
   /** For a service without a list: the cards left to read in this round. */
-  let left: readonly CardId[] = [];
+  let remaining: readonly CardId[] = [];
   let roundEpochMs: number | null = null;
 
-  const readEach = async (mayAskMore: () => boolean): Promise<Result<unknown>> => {
-    if (left.length === 0) {
+  const readCardByCard = async (mayAskMore: () => boolean): Promise<Result<unknown>> => {
+    if (remaining.length === 0) {
       const intervalNowMs = intervalMs(scope, usualInterval);
       const nowEpochMs = now();
       roundEpochMs = nowEpochMs;
-      left = scope.cache.cards
+      remaining = scope.cache.cards
         .all()
         .filter(
           (stored) =>
@@ -46,23 +46,23 @@ export function pollCards(scope: Scope): void {
         .map(({ id }) => id as CardId);
     }
     for (;;) {
-      const [id, ...others] = left;
+      const [id, ...others] = remaining;
       if (id === undefined) return ok({});
-      left = others;
-      const answer = await askForCard(scope, { id, askedBy: 'background' });
-      if (!scope.isOpen() || !mayReadOne(scope, now())) left = [];
+      remaining = others;
+      const answer = await requestCard(scope, { id, askedBy: 'background' });
+      if (!scope.isOpen() || !mayReadCard(scope, now())) remaining = [];
       // The error is about this card alone: the next one may succeed.
-      if (!answer.ok && !(isOfRequest(answer.error) || isRefusalOfOne(answer.error))) {
-        left = [];
+      if (!answer.ok && !(isOfRequest(answer.error) || isObjectRefusal(answer.error))) {
+        remaining = [];
         return answer;
       }
-      if (left.length > 0 && !mayAskMore()) return ok({});
+      if (remaining.length > 0 && !mayAskMore()) return ok({});
     }
   };
 
   const readList = async (): Promise<Result<unknown>> => {
-    left = [];
-    const answer = await askForList(scope);
+    remaining = [];
+    const answer = await requestCardList(scope);
     // The first page was counted already.
     const pages = Math.ceil(scope.cache.cards.counts().total / cardsAPage);
     for (let page = 1; page < pages; page += 1) scope.scheduler.countRequest();
@@ -71,10 +71,10 @@ export function pollCards(scope: Scope): void {
 
   readPeriodically(scope, {
     interval: usualInterval,
-    mayRead: () => mayHaveList(scope, now()) || mayReadOne(scope, now()),
+    mayRead: () => mayHaveList(scope, now()) || mayReadCard(scope, now()),
     lastReadEpochMs: () =>
       mayHaveList(scope, now()) ? scope.refreshes.lastTryEpochMs(listSubject) : roundEpochMs,
-    isUnfinished: () => left.length > 0,
-    read: (mayAskMore) => (mayHaveList(scope, now()) ? readList() : readEach(mayAskMore)),
+    isUnfinished: () => remaining.length > 0,
+    read: (mayAskMore) => (mayHaveList(scope, now()) ? readList() : readCardByCard(mayAskMore)),
   });
 }

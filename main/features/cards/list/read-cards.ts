@@ -10,26 +10,26 @@ import { type Freshness, type Result, failed, ok } from '../../../../preload/con
 import type { CardId } from '../../../../preload/contract/values.ts';
 import type { CardFilter, FoundCard, StoredCard } from '../../../data/cache/cards.ts';
 import type { OpenConnection } from '../../open-connection.ts';
-import { listAsOfEpochMs } from '../../kept-card-list.ts';
+import { listAsOfEpochMs } from '../../cached-card-list.ts';
 import type { Scope } from '../../scope.ts';
 import { askedByOf } from '../../../list-sync/asked-by.ts';
-import { shouldRefresh } from '../../when-to-refresh.ts';
+import { shouldRefresh } from '../../should-refresh.ts';
 import {
   cardSource,
-  fetchList,
-  fetchOne,
+  fetchCardList,
+  fetchCard,
   isReadingMissing,
   mayHaveList,
-  mayReadOne,
+  mayReadCard,
 } from './card-list-source.ts';
 import { isPhysical } from '../../../bank/cards/card-form.ts';
 import { isFinal, statusFlags } from '../../../bank/cards/card-status.ts';
 import { cachedMemberNames, memberNames } from '../../members.ts';
-import { soonMonths } from '../card-expiry.ts';
+import { expiringMonths } from '../card-expiry.ts';
 import { cardFacets } from './card-facets.ts';
 import { offersFor } from './card-offers.ts';
 import { localDay } from '../../../time/local-day.ts';
-import { monthLimitReachedOn, nextMonthStart } from '../month-pace.ts';
+import { monthLimitReachedOn, nextMonthStart } from '../month-limit.ts';
 import { knownCardChangesCodec } from '../../../data/codecs/own-records.ts';
 import { modelOf, toCardRow } from '../card-row.ts';
 
@@ -61,7 +61,7 @@ export const listSubject = 'cards';
 function cardSubject(id: CardId): string {
   return `card:${id}`;
 }
-const mostRanked = 1000;
+const maxRanked = 1000;
 
 /** Creates the rows that lists and the tray show. */
 export function cardRows(
@@ -84,9 +84,9 @@ function sortByUse<Found extends FoundCard>(
   cards: readonly Found[],
 ): readonly Found[] {
   const rank = new Map(
-    vault?.cardUse.mostUsed(mostRanked).map(({ cardId }, place) => [cardId, place]),
+    vault?.cardUse.mostUsed(maxRanked).map(({ cardId }, place) => [cardId, place]),
   );
-  const place = ({ id }: Found): number => rank.get(id) ?? mostRanked;
+  const place = ({ id }: Found): number => rank.get(id) ?? maxRanked;
   return cards.toSorted((a, b) => place(a) - place(b));
 }
 
@@ -125,32 +125,34 @@ function filterOf(
   scope: Pick<Scope, 'cache' | 'today'>,
   { text, statuses, facets }: CardListRequest,
 ): CardFilter {
-  const { isExpiringOnly = false, ...chosen } = facets ?? {};
-  const inUse = isExpiringOnly ? statusesInUse(scope) : null;
-  const wanted =
-    statuses.length === 0 ? inUse : statuses.filter((status) => inUse?.includes(status) ?? true);
+  const { isExpiringOnly = false, ...chosenFacets } = facets ?? {};
+  const usableStatuses = isExpiringOnly ? statusesInUse(scope) : null;
+  const wantedStatuses =
+    statuses.length === 0
+      ? usableStatuses
+      : statuses.filter((status) => usableStatuses?.includes(status) ?? true);
   return {
     text,
-    ...(wanted === null ? {} : { statuses: wanted }),
-    facets: { ...chosen, lastMonths: isExpiringOnly ? soonMonths(scope.today()) : [] },
+    ...(wantedStatuses === null ? {} : { statuses: wantedStatuses }),
+    facets: { ...chosenFacets, lastMonths: isExpiringOnly ? expiringMonths(scope.today()) : [] },
   };
 }
 
 /** The ids of the cards that match a request, in its order. */
-function idsFound(scope: Scope, request: CardListRequest): readonly string[] {
+function findCardIds(scope: Scope, request: CardListRequest): readonly string[] {
   const { sort } = request;
   const isByUse = sort === 'most-used';
-  const found = scope.cache.cards.find(
+  const matches = scope.cache.cards.find(
     { ...filterOf(scope, request), withAbsent: true },
     isByUse || sort === 'near-limit' ? 'name' : sort,
   );
   const ordered = isByUse
-    ? sortByUse(scope, found)
+    ? sortByUse(scope, matches)
     : sort === 'near-limit'
-      ? sortByNearLimit(found)
+      ? sortByNearLimit(matches)
       : sort === 'name'
-        ? sortUnusableLast(found)
-        : found;
+        ? sortUnusableLast(matches)
+        : matches;
   return ordered.map(({ id }) => id);
 }
 
@@ -162,7 +164,7 @@ function missingScope({ failure }: Freshness): string | null {
  * Requests the service's list if it has one and a read is due. Returns how fresh the cached list
  * is.
  */
-export function freshCardList(scope: Scope, refresh: CardListRequest['refresh']): Freshness {
+export function refreshStaleCardList(scope: Scope, refresh: CardListRequest['refresh']): Freshness {
   const now = scope.now();
   const asOfEpochMs = listAsOfEpochMs(scope);
   const isDue = shouldRefresh(refresh, {
@@ -180,31 +182,31 @@ export function freshCardList(scope: Scope, refresh: CardListRequest['refresh'])
  * until another query or a refresh: a lock must not move rows under the pointer.
  */
 function createCardOrder(scope: Scope): (request: CardListRequest) => readonly string[] {
-  let shown: { readonly query: string; readonly ids: readonly string[] } | null = null;
+  let lastShown: { readonly query: string; readonly ids: readonly string[] } | null = null;
   return (request) => {
-    const found = idsFound(scope, request);
-    if (request.keepsPlaces !== true) return found;
+    const foundIds = findCardIds(scope, request);
+    if (request.keepsPlaces !== true) return foundIds;
     const query = JSON.stringify([request.text, request.statuses, request.facets, request.sort]);
-    const isSameQuery = request.refresh === 'no' && shown?.query === query;
-    const listed = new Set(scope.cache.cards.find({ withAbsent: true }).map(({ id }) => id));
-    const places = new Set(isSameQuery ? shown?.ids.filter((id) => listed.has(id)) : []);
-    shown = { query, ids: [...places.union(new Set(found))] };
-    return shown.ids;
+    const isSameQuery = request.refresh === 'no' && lastShown?.query === query;
+    const listedIds = new Set(scope.cache.cards.find({ withAbsent: true }).map(({ id }) => id));
+    const places = new Set(isSameQuery ? lastShown?.ids.filter((id) => listedIds.has(id)) : []);
+    lastShown = { query, ids: [...places.union(new Set(foundIds))] };
+    return lastShown.ids;
   };
 }
 
 /**
- * Creates the reader of the card list. It returns the cached rows at once, and requests the
- * service's list if there is one and a read is due.
+ * Creates the reader of the card list. Returns the cached rows at once. Requests the service's list
+ * if there is one and a read is due.
  */
-export function createReadCardList(scope: Scope): (request: CardListRequest) => Result<CardList> {
-  const ordered = createCardOrder(scope);
+export function createCardListReader(scope: Scope): (request: CardListRequest) => Result<CardList> {
+  const orderIds = createCardOrder(scope);
   return (request) => {
-    const freshness = freshCardList(scope, request.refresh);
+    const freshness = refreshStaleCardList(scope, request.refresh);
     const facets = cardFacets(scope, statusesInUse(scope));
     if (request.refresh !== 'no' && facets.holders.some(({ value }) => value !== null))
       memberNames(scope);
-    const ids = ordered(request);
+    const ids = orderIds(request);
     const counts = scope.cache.cards.counts();
     return ok({
       rows: ids
@@ -231,27 +233,27 @@ export function createReadCardList(scope: Scope): (request: CardListRequest) => 
 }
 
 /** Requests the service's list; concurrent calls share one request. */
-export function askForList(scope: Scope): Promise<Result<unknown>> {
-  return scope.refreshes.run({ topic: 'cards', subject: listSubject }, () => fetchList(scope));
+export function requestCardList(scope: Scope): Promise<Result<unknown>> {
+  return scope.refreshes.run({ topic: 'cards', subject: listSubject }, () => fetchCardList(scope));
 }
 
 /** Requests one card; concurrent calls share one request. */
-export function askForCard(
+export function requestCard(
   scope: Scope,
-  card: Parameters<typeof fetchOne>[1],
+  card: Parameters<typeof fetchCard>[1],
 ): Promise<Result<unknown>> {
   return scope.refreshes.run({ topic: 'cards', subject: cardSubject(card.id) }, () =>
-    fetchOne(scope, card),
+    fetchCard(scope, card),
   );
 }
 
 /** Requests the service's list in the background; a push event announces the end. */
 export function refreshCardList(scope: Scope): void {
-  askForList(scope).catch(scope.reportBug);
+  requestCardList(scope).catch(scope.reportBug);
 }
 
-async function refreshOne(scope: Scope, card: Parameters<typeof fetchOne>[1]): Promise<void> {
-  await askForCard(scope, card).catch(scope.reportBug);
+async function refreshCard(scope: Scope, card: Parameters<typeof fetchCard>[1]): Promise<void> {
+  await requestCard(scope, card).catch(scope.reportBug);
 }
 
 type CardPage = {
@@ -299,8 +301,8 @@ export function readCard(
     asOfEpochMs: row.asOfEpochMs,
     now: scope.now(),
   };
-  if (mayReadOne(scope, scope.now(), askedBy) && shouldRefresh(refresh, due))
-    void refreshOne(scope, { id, askedBy });
+  if (mayReadCard(scope, scope.now(), askedBy) && shouldRefresh(refresh, due))
+    void refreshCard(scope, { id, askedBy });
   const card = modelOf(stored);
   return ok({
     row,
@@ -323,12 +325,12 @@ export async function readBeforeChange(scope: Scope, id: CardId): Promise<Result
   const { now } = scope;
   const isAllowed = (answer: Result<unknown>): boolean =>
     answer.ok || answer.error.kind !== 'not-allowed';
-  if (mayReadOne(scope, now())) {
-    const answer = await askForCard(scope, { id, askedBy: 'background' });
+  if (mayReadCard(scope, now())) {
+    const answer = await requestCard(scope, { id, askedBy: 'background' });
     // The answer may have shown that the service has no such endpoint, or does not open it to this
     // session.
     if (!answer.ok && isAllowed(answer)) return answer;
-    if (!scope.isOpen() || (answer.ok && mayReadOne(scope, now()))) return ok({});
+    if (!scope.isOpen() || (answer.ok && mayReadCard(scope, now()))) return ok({});
   }
   const due = {
     connection: scope,
@@ -342,24 +344,24 @@ export async function readBeforeChange(scope: Scope, id: CardId): Promise<Result
     const { failure } = scope.refreshes.freshness(listSubject, due.asOfEpochMs);
     return failure === null ? ok({}) : isAllowed(failed(failure)) ? failed(failure) : ok({});
   }
-  const answer = await askForList(scope);
+  const answer = await requestCardList(scope);
   return isAllowed(answer) ? answer : ok({});
 }
 
-const mostSingleReads = 3;
+const maxSingleReads = 3;
 
 /**
- * Reads these cards: each on its own if they are few and the service has that endpoint, else the
- * list if there is one. Null: too many cards to read one by one.
+ * Reads these cards one by one if they are few and the service has that endpoint. Otherwise reads
+ * the list if there is one. Null: too many cards to read one by one.
  */
 export async function refreshCards(scope: Scope, ids: readonly CardId[] | null): Promise<void> {
   const { now } = scope;
   if (scope.phase() !== 'signed-in') return;
-  const isFew = ids !== null && ids.length <= mostSingleReads;
-  if (isFew && mayReadOne(scope, now())) {
-    await Promise.all(ids.map((id) => refreshOne(scope, { id, askedBy: 'background' })));
+  const isFew = ids !== null && ids.length <= maxSingleReads;
+  if (isFew && mayReadCard(scope, now())) {
+    await Promise.all(ids.map((id) => refreshCard(scope, { id, askedBy: 'background' })));
     // The first answer may have shown that the endpoint is missing, which applies to all cards.
-    if (mayReadOne(scope, now())) return;
+    if (mayReadCard(scope, now())) return;
   }
   if (scope.isOpen() && mayHaveList(scope, now())) refreshCardList(scope);
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Big } from 'big.js';
-import { boundedText, longestSorted } from '../../../../preload/contract/bounded-text.ts';
+import { boundedText, maxSortedUnits } from '../../../../preload/contract/bounded-text.ts';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import type { TrackedCard } from '../../../data/vault/cards/tracked-cards.ts';
 import type { CardToStore } from '../../../data/cache/cards.ts';
@@ -9,7 +9,7 @@ import { epochMsOf } from '../../epoch-ms.ts';
 import { cachedMemberNames } from '../../members.ts';
 import { lastMonthOf } from '../card-expiry.ts';
 import { cardNameOf, type HolderNames, holderNameOf } from '../card-name.ts';
-import type { Scope } from '../../scope.ts';
+import type { AnsweredChange, Scope } from '../../scope.ts';
 import { cardCodec } from '../../../data/codecs/bank-models.ts';
 
 /** For sorting only. */
@@ -23,10 +23,10 @@ function monthLimitUse({ paymentMonthlySpent, paymentMonthlyLimit }: Card): numb
   return new Big(paymentMonthlySpent).div(paymentMonthlyLimit).toNumber();
 }
 
-/** Cuts each part, so that an endless nickname leaves room for the following ones. */
+/** Limits each part, so that an endless nickname leaves room for the following ones. */
 function joinBounded(...parts: readonly (string | null | undefined)[]): string {
   return parts
-    .flatMap((part) => (part == null ? [] : [boundedText(part, longestSorted)]))
+    .flatMap((part) => (part == null ? [] : [boundedText(part, maxSortedUnits)]))
     .join(' ');
 }
 
@@ -84,18 +84,22 @@ function toUnreadCard(tracked: TrackedCard): CardToStore {
 type CardStores = Pick<Scope, 'cache' | 'vault' | 'cardsStored'>;
 
 /** When a request was sent, and when its answer arrived. */
-export type Asked = {
+export type RequestTimes = {
   readonly askedAtEpochMs: number;
   readonly nowEpochMs: number;
   /** When the request was sent, by the monotonic clock. */
   readonly startedMs?: number;
 };
 
-/** Stores the bank's answer to a change of one card: no cached data is newer. */
+/**
+ * Stores the bank's answer to a change of one card: no cached data is newer.
+ * @param changed what the app changed; other new values in the answer are somebody else's
+ */
 export function storeCard(
   { cache, vault, cardsStored }: CardStores,
   card: Card,
   asOfEpochMs: number,
+  changed: AnsweredChange | null = null,
 ): void {
   cache.cards.put(
     toStoredCard(card, vault?.trackedCards.get(card.id) ?? null, {
@@ -103,7 +107,7 @@ export function storeCard(
       names: cachedMemberNames({ cache }),
     }),
   );
-  cardsStored.emit({ how: 'answered', cards: [card], answeredEpochMs: asOfEpochMs });
+  cardsStored.emit({ how: 'answered', changed, cards: [card], answeredEpochMs: asOfEpochMs });
 }
 
 /**
@@ -113,9 +117,9 @@ export function storeCard(
 export function storeReadCard(
   { cache, vault, cardsStored }: CardStores,
   card: Card,
-  asked: Asked,
+  times: RequestTimes,
 ): void {
-  const { askedAtEpochMs, nowEpochMs } = asked;
+  const { askedAtEpochMs, nowEpochMs } = times;
   cache.cards.putUnlessOlder(
     toStoredCard(card, vault?.trackedCards.get(card.id) ?? null, {
       asOfEpochMs: askedAtEpochMs,
@@ -123,19 +127,19 @@ export function storeReadCard(
     }),
     nowEpochMs,
   );
-  cardsStored.emit({ how: 'read', cards: [card], ...asked });
+  cardsStored.emit({ how: 'read', cards: [card], ...times });
 }
 
 /**
  * Stores the service's whole list, as `storeReadCard` stores one card. Listed cards that are
  * missing in it stay, marked as absent.
  */
-export function storeList(
+export function storeCardList(
   { cache, vault, cardsStored }: CardStores,
   cards: readonly Card[],
-  asked: Asked,
+  times: RequestTimes,
 ): void {
-  const { askedAtEpochMs, nowEpochMs } = asked;
+  const { askedAtEpochMs, nowEpochMs } = times;
   const tracked = new Map(vault?.trackedCards.all().map((each) => [each.id, each]));
   const names = cachedMemberNames({ cache });
   cache.cards.replaceAll(
@@ -144,24 +148,24 @@ export function storeList(
     ),
     nowEpochMs,
   );
-  cardsStored.emit({ how: 'read', cards, ...asked });
+  cardsStored.emit({ how: 'read', cards, ...times });
 }
 
 /** Storing more cards at once would block main. */
-export const mostInOneWrite = 100;
+export const maxInOneWrite = 100;
 
 /**
  * Stores the cards of a list, one a turn of the event loop. False: the connection was closed
  * meanwhile, and its cache must not be touched any more.
  */
-export async function storeEach(
+export async function storeCardsOneByOne(
   scope: Pick<Scope, 'cache' | 'vault' | 'cardsStored' | 'isOpen'>,
   cards: readonly Card[],
-  asked: Asked,
+  times: RequestTimes,
 ): Promise<boolean> {
   for (const card of cards) {
     if (!scope.isOpen()) return false;
-    storeReadCard(scope, card, asked);
+    storeReadCard(scope, card, times);
     await nextTurn();
   }
   return scope.isOpen();
@@ -171,7 +175,7 @@ export async function storeEach(
  * Adds the cards of the vault that the cache lacks: the cache may have been lost, or the cards are
  * new.
  */
-export function storeTracked({ cache, vault }: Pick<Scope, 'cache' | 'vault'>): void {
+export function storeTrackedCards({ cache, vault }: Pick<Scope, 'cache' | 'vault'>): void {
   const missing = vault?.trackedCards.all().filter(({ id }) => cache.cards.get(id) === null) ?? [];
   cache.cards.putMany(missing.map(toUnreadCard));
 }

@@ -1,7 +1,7 @@
 import { type Result, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import type { Scope } from '../../scope.ts';
-import { storeTracked } from './store-cards.ts';
+import { storeTrackedCards } from './store-cards.ts';
 import { withVault } from '../../open-connection.ts';
 
 type CardToTrack = {
@@ -16,17 +16,18 @@ export function trackCards(
   cards: readonly CardToTrack[],
 ): Result<{ readonly addedCount: number; readonly knownCount: number }> {
   return withVault(scope, (vault) => {
-    const known = cards.filter(
+    const knownCards = cards.filter(
       ({ id }) => scope.cache.cards.get(id) !== null || vault.trackedCards.get(id) !== null,
     );
     vault.trackedCards.add(
       cards.map((card) => ({ ...card, addedAtEpochMs: scope.now(), source: 'added' as const })),
     );
-    storeTracked(scope);
+    storeTrackedCards(scope);
     scope.publishChange('cards');
     return ok({
-      addedCount: new Set(cards.map(({ id }) => id)).size - new Set(known.map(({ id }) => id)).size,
-      knownCount: new Set(known.map(({ id }) => id)).size,
+      addedCount:
+        new Set(cards.map(({ id }) => id)).size - new Set(knownCards.map(({ id }) => id)).size,
+      knownCount: new Set(knownCards.map(({ id }) => id)).size,
     });
   });
 }
@@ -45,14 +46,14 @@ export function untrackCard(scope: Scope, id: CardId): Result<Record<string, nev
 }
 
 /** Adds unknown cards that an event named. Without a vault they are not stored. */
-export function learnCards(scope: Scope, ids: readonly CardId[]): void {
+export function trackReportedCards(scope: Scope, ids: readonly CardId[]): void {
   const { vault, cache } = scope;
-  const unknown = ids.filter(
+  const unknownIds = ids.filter(
     (id) => cache.cards.get(id) === null && vault?.trackedCards.get(id) === null,
   );
-  if (unknown.length === 0) return;
+  if (unknownIds.length === 0) return;
   vault?.trackedCards.add(
-    unknown.map((id) => ({
+    unknownIds.map((id) => ({
       id,
       label: null,
       lastDigits: null,
@@ -60,5 +61,5 @@ export function learnCards(scope: Scope, ids: readonly CardId[]): void {
       source: 'event',
     })),
   );
-  storeTracked(scope);
+  storeTrackedCards(scope);
 }

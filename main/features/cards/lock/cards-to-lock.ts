@@ -27,7 +27,7 @@ export function cardsForTray(scope: Scope): readonly CardForTray[] {
     }));
 }
 
-const idle: LockProgress = { state: 'none' };
+const noLock: LockProgress = { state: 'none' };
 
 /**
  * The cards of a connection that is not open, without their names: cached cards of the bank's list,
@@ -36,29 +36,31 @@ const idle: LockProgress = { state: 'none' };
  */
 export function storedCards(data: Pick<OpenConnection, 'cache' | 'vault'>): CardForTray[] {
   const { vault } = data;
-  const digits = new Map(vault?.trackedCards.all().map(({ id, lastDigits }) => [id, lastDigits]));
+  const lastDigitsById = new Map(
+    vault?.trackedCards.all().map(({ id, lastDigits }) => [id, lastDigits]),
+  );
   const listed = cardsByUse(data).map((stored) => {
     const card = modelOf(stored);
     return {
       id: stored.id,
-      lastDigits: card?.lastDigits ?? digits.get(stored.id) ?? null,
-      state: stateOf(card?.status ?? null, idle),
+      lastDigits: card?.lastDigits ?? lastDigitsById.get(stored.id) ?? null,
+      state: stateOf(card?.status ?? null, noLock),
     };
   });
-  const watched = (listed.length > 0 ? [] : (vault?.knownCards.all() ?? [])).map(
+  const watchedCards = (listed.length > 0 ? [] : (vault?.knownCards.all() ?? [])).map(
     ({ id, fields }) => ({
       id,
-      lastDigits: digits.get(id) ?? null,
-      state: stateOf(knownCardFieldsCodec.read(fields)['status'] ?? null, idle),
+      lastDigits: lastDigitsById.get(id) ?? null,
+      state: stateOf(knownCardFieldsCodec.read(fields)['status'] ?? null, noLock),
     }),
   );
-  const tracked = [...digits].map(([id, lastDigits]) => ({
+  const tracked = [...lastDigitsById].map(([id, lastDigits]) => ({
     id,
     lastDigits,
-    state: stateOf(null, idle),
+    state: stateOf(null, noLock),
   }));
   const byId = new Map<string, Omit<CardForTray, 'name'>>();
-  for (const card of [...listed, ...watched, ...tracked])
+  for (const card of [...listed, ...watchedCards, ...tracked])
     if (!byId.has(card.id)) byId.set(card.id, { ...card, id: card.id as CardId });
   return [...byId.values()].map((card) => ({ ...card, name: null }));
 }

@@ -25,7 +25,7 @@ export function cardsOfCompany(data: Pick<OpenConnection, 'cache' | 'vault'>): C
  * returned its list, so no card that can be locked is missing.
  */
 export async function lockCompany(
-  known: readonly CardForTray[],
+  knownCards: readonly CardForTray[],
   {
     bank,
     lock,
@@ -34,21 +34,21 @@ export async function lockCompany(
     readonly lock: (id: CardId) => Promise<LockAnswer>;
   },
 ): Promise<{ readonly results: LockManyResult[]; readonly isWhole: boolean }> {
-  const knownAs = (kind: CardForTray['state']['kind']): readonly CardId[] =>
-    known.flatMap(({ id, state }) => (state.kind === kind ? [id] : []));
-  const listing = bank.listCards();
-  const first = knownAs('can-lock');
-  const results = await lockMany(first, lock);
-  const list = await listing;
+  const idsInState = (kind: CardForTray['state']['kind']): readonly CardId[] =>
+    knownCards.flatMap(({ id, state }) => (state.kind === kind ? [id] : []));
+  const listRequest = bank.listCards();
+  const lockableIds = idsInState('can-lock');
+  const results = await lockMany(lockableIds, lock);
+  const list = await listRequest;
   const listed = list.ok ? list.value : (list.readSoFar ?? []);
   const listedIds = new Set(listed.map(({ id }) => id));
   const others = [
     ...listed.flatMap(({ id, status }) => (canLock(status) ? [id] : [])),
-    ...(list.ok ? [] : knownAs('locked').filter((id) => !listedIds.has(id))),
+    ...(list.ok ? [] : idsInState('locked').filter((id) => !listedIds.has(id))),
   ];
   results.push(
     ...(await lockMany(
-      others.filter((id) => !first.includes(id)),
+      others.filter((id) => !lockableIds.includes(id)),
       lock,
     )),
   );

@@ -19,7 +19,7 @@ export type Hold = {
   readonly sent: { readonly bodyText: string; readonly atEpochMs: number } | null;
 };
 
-/** What is known about earlier requests of a rule. */
+/** The known traces of a rule's earlier requests. */
 export type Traces = {
   /** Until then a request with an unknown outcome may still be applied. */
   readonly unsureUntilEpochMs: number | null;
@@ -36,9 +36,9 @@ export type Situation = {
    * The values that the rule wants for a card with these values; the same values if it has nothing
    * to change.
    */
-  readonly heldOf: (actual: Values) => Values;
+  readonly heldValuesFor: (actual: Values) => Values;
   /** The state of this phase's request in the outbox; null: there is none. */
-  readonly own: 'under-way' | 'waiting' | 'not-approved' | 'refused' | null;
+  readonly ownWriteState: 'under-way' | 'waiting' | 'not-approved' | 'refused' | null;
   /** The user has a change of this kind in flight, or waiting for an approval. */
   readonly isOwnerChanging: boolean;
   /** The rule may set the planned values; otherwise it only restores the previous ones. */
@@ -47,7 +47,7 @@ export type Situation = {
   readonly nowEpochMs: number;
 };
 
-/** What a rule does now. `rest`: the card has the wanted values. */
+/** The next step of a rule. `rest`: the card has the wanted values. */
 type Step =
   | { readonly do: 'rest'; readonly hold: Hold | null }
   | { readonly do: 'send'; readonly hold: Hold; readonly values: Values }
@@ -59,37 +59,37 @@ type Step =
 /** After this time without an answer, the bank has processed the request or never will. */
 export const undecidedMs = 20 * minuteMs;
 /** A list may lag behind a change by this much. */
-const behindMs = 2 * minuteMs;
+const listLagMs = 2 * minuteMs;
 const soonMs = 15_000;
 
 function isSameValue(one: string, other: string): boolean {
   return one === other || (/^-?\d/.test(one) && /^-?\d/.test(other) && isSameDecimal(one, other));
 }
 
-export function isSame(one: Values, other: Values): boolean {
+export function areSameValues(one: Values, other: Values): boolean {
   return (
     Object.keys(one).length === Object.keys(other).length &&
     Object.entries(one).every(([field, value]) => {
-      const there = other[field];
-      return there !== undefined && isSameValue(value, there);
+      const otherValue = other[field];
+      return otherValue !== undefined && isSameValue(value, otherValue);
     })
   );
 }
 
-function startHold({ hold: _none, ...given }: Situation): Step {
-  const { wants, actual, heldOf, traces, nowEpochMs, isOwnerChanging } = given;
+function startHold({ hold: _none, ...situation }: Situation): Step {
+  const { wants, actual, heldValuesFor, traces, nowEpochMs, isOwnerChanging } = situation;
   if (wants === 'base') return { do: 'rest', hold: null };
   if (isOwnerChanging) return { do: 'wait', hold: null, untilEpochMs: nowEpochMs + minuteMs };
   // The values to restore later must be the card's own, and not values that a rule had set.
   const knownFromEpochMs = Math.max(
     traces.unsureUntilEpochMs ?? 0,
-    traces.answeredEpochMs === null ? 0 : traces.answeredEpochMs + behindMs,
+    traces.answeredEpochMs === null ? 0 : traces.answeredEpochMs + listLagMs,
   );
   if (nowEpochMs < knownFromEpochMs)
     return { do: 'wait', hold: null, untilEpochMs: knownFromEpochMs };
-  const held = heldOf(actual);
+  const held = heldValuesFor(actual);
   const hold: Hold = { base: actual, held, phase: 'held', from: actual, sent: null };
-  return isSame(held, actual)
+  return areSameValues(held, actual)
     ? { do: 'rest', hold }
     : { do: 'send', hold: { ...hold, phase: 'to-held' }, values: held };
 }
@@ -97,9 +97,10 @@ function startHold({ hold: _none, ...given }: Situation): Step {
 /** The card matches neither the saved state nor the scheduled one. */
 function unexpectedState({ hold, actual, traces, nowEpochMs, isOwnerChanging }: Situation): Step {
   if (isOwnerChanging) return { do: 'wait', hold, untilEpochMs: nowEpochMs + minuteMs };
-  const shownEpochMs = traces.answeredEpochMs === null ? 0 : traces.answeredEpochMs + behindMs;
+  const shownEpochMs = traces.answeredEpochMs === null ? 0 : traces.answeredEpochMs + listLagMs;
   // A lagging list shows the previous values, and no others.
-  const mayLag = hold !== null && (isSame(actual, hold.base) || isSame(actual, hold.held));
+  const mayLag =
+    hold !== null && (areSameValues(actual, hold.base) || areSameValues(actual, hold.held));
   return mayLag && nowEpochMs < shownEpochMs
     ? { do: 'wait', hold, untilEpochMs: shownEpochMs }
     : { do: 'pause', why: 'changed' };
@@ -109,10 +110,10 @@ function unexpectedState({ hold, actual, traces, nowEpochMs, isOwnerChanging }: 
  * Drops times that a clock running ahead had recorded, because there is nothing to wait for once it
  * is corrected.
  */
-export function byThisClock(traces: Traces, nowEpochMs: number): Traces {
+export function dropFutureTimes(traces: Traces, nowEpochMs: number): Traces {
   const { answeredEpochMs, unsureUntilEpochMs } = traces;
-  const isAhead = (epochMs: number | null, mostMs: number): boolean =>
-    epochMs !== null && epochMs > nowEpochMs + mostMs;
+  const isAhead = (epochMs: number | null, toleranceMs: number): boolean =>
+    epochMs !== null && epochMs > nowEpochMs + toleranceMs;
   return {
     answeredEpochMs: isAhead(answeredEpochMs, 0) ? null : answeredEpochMs,
     unsureUntilEpochMs: isAhead(unsureUntilEpochMs, undecidedMs) ? null : unsureUntilEpochMs,
@@ -120,16 +121,21 @@ export function byThisClock(traces: Traces, nowEpochMs: number): Traces {
 }
 
 /** Somebody else may change the fields that the rule leaves alone; those changes stay. */
-function withChangesByOthers({ hold, actual, heldOf }: Situation): Hold | null {
+function withChangesByOthers({ hold, actual, heldValuesFor }: Situation): Hold | null {
   if (hold === null) return null;
-  const ruled = heldOf(actual);
-  const free = Object.fromEntries(
+  const ruledValues = heldValuesFor(actual);
+  const valuesOfOthers = Object.fromEntries(
     Object.entries(actual).filter(
-      ([field, value]) => ruled[field] === value && hold.base[field] === hold.held[field],
+      ([field, value]) => ruledValues[field] === value && hold.base[field] === hold.held[field],
     ),
   );
-  const taken = (values: Values): Values => ({ ...values, ...free });
-  return { ...hold, base: taken(hold.base), held: taken(hold.held), from: taken(hold.from) };
+  const withValuesOfOthers = (values: Values): Values => ({ ...values, ...valuesOfOthers });
+  return {
+    ...hold,
+    base: withValuesOfOthers(hold.base),
+    held: withValuesOfOthers(hold.held),
+    from: withValuesOfOthers(hold.from),
+  };
 }
 
 /** Whether the rule still wants the change that waits for approval. */
@@ -138,38 +144,39 @@ export function isStillWanted(
   wants: 'held' | 'base',
   planned: Values,
 ): boolean {
-  return phase === 'to-base' ? wants === 'base' : wants === 'held' && isSame(planned, held);
+  return phase === 'to-base' ? wants === 'base' : wants === 'held' && areSameValues(planned, held);
 }
 
 /**
  * Decides what a rule does from the card's values at the bank. It never overwrites values that the
  * rule does not know: somebody else set them.
  */
-export function decideRule(found: Situation): Step {
-  const given = {
-    ...found,
-    hold: withChangesByOthers(found),
-    traces: byThisClock(found.traces, found.nowEpochMs),
+export function decideRule(situation: Situation): Step {
+  const current = {
+    ...situation,
+    hold: withChangesByOthers(situation),
+    traces: dropFutureTimes(situation.traces, situation.nowEpochMs),
   };
-  const { hold, wants, actual, own, maySet, traces, nowEpochMs, isOwnerChanging } = given;
-  if (hold === null) return startHold(given);
+  const { hold, wants, actual, ownWriteState, maySet, traces, nowEpochMs, isOwnerChanging } =
+    current;
+  if (hold === null) return startHold(current);
   const wait = (untilEpochMs: number): Step => ({ do: 'wait', hold, untilEpochMs });
-  if (own === 'under-way') return wait(nowEpochMs + soonMs);
-  const planned = given.heldOf(hold.base);
-  const isAsPlanned = isSame(planned, hold.held);
-  if (own === 'waiting')
+  if (ownWriteState === 'under-way') return wait(nowEpochMs + soonMs);
+  const planned = current.heldValuesFor(hold.base);
+  const isAsPlanned = areSameValues(planned, hold.held);
+  if (ownWriteState === 'waiting')
     return isStillWanted(hold, wants, planned)
       ? wait(nowEpochMs + minuteMs)
       : { do: 'withdraw', hold };
   const unknownUntilEpochMs = traces.unsureUntilEpochMs ?? 0;
   const mayStillApply = nowEpochMs < unknownUntilEpochMs;
-  const isHeld = isSame(actual, hold.held);
-  const isBase = isSame(actual, hold.base);
+  const isHeld = areSameValues(actual, hold.held);
+  const isBase = areSameValues(actual, hold.base);
   const send = (phase: 'to-held' | 'to-base', from: Values): Step => {
     if (isOwnerChanging) return wait(nowEpochMs + minuteMs);
     // A request of this phase was already sent. It is sent again only if neither the bank nor the
     // user refused it.
-    if (own !== null && phase === hold.phase) return { do: 'pause', why: own };
+    if (ownWriteState !== null && phase === hold.phase) return { do: 'pause', why: ownWriteState };
     if (phase === 'to-base')
       return { do: 'send', hold: { ...hold, phase, from, sent: null }, values: hold.base };
     // A request of an earlier plan may still be applied, and would look like a change by somebody
@@ -182,22 +189,22 @@ export function decideRule(found: Situation): Step {
     };
   };
   /** The card has the values that were requested; further values that the plan now wants follow. */
-  const whenHeld = (): Step =>
+  const stepWhenHeld = (): Step =>
     isAsPlanned ? { do: 'rest', hold: heldNow } : send('to-held', actual);
   const heldNow: Hold = { ...hold, phase: 'held', from: hold.held, sent: null };
   /**
    * The card has its previous values again, but a request with an unknown outcome may still undo
    * that.
    */
-  const whenRestored = (): Step => {
-    if (mayStillApply && !isSame(hold.held, hold.base)) return wait(unknownUntilEpochMs);
-    return wants === 'base' ? { do: 'rest', hold: null } : startHold({ ...given, hold: null });
+  const stepWhenRestored = (): Step => {
+    if (mayStillApply && !areSameValues(hold.held, hold.base)) return wait(unknownUntilEpochMs);
+    return wants === 'base' ? { do: 'rest', hold: null } : startHold({ ...current, hold: null });
   };
 
   switch (hold.phase) {
     case 'to-held':
-      if (isHeld) return wants === 'held' ? whenHeld() : send('to-base', actual);
-      if (!isSame(actual, hold.from)) return unexpectedState(given);
+      if (isHeld) return wants === 'held' ? stepWhenHeld() : send('to-base', actual);
+      if (!areSameValues(actual, hold.from)) return unexpectedState(current);
       if (wants === 'held') {
         if (maySet) return send('to-held', actual);
         if (mayStillApply) return wait(unknownUntilEpochMs);
@@ -205,21 +212,21 @@ export function decideRule(found: Situation): Step {
         // time.
         return { do: 'rest', hold: isBase ? null : { ...heldNow, held: actual, from: actual } };
       }
-      return isBase ? whenRestored() : send('to-base', actual);
+      return isBase ? stepWhenRestored() : send('to-base', actual);
     case 'held':
       if (isHeld) {
-        if (wants === 'held') return whenHeld();
-        return isBase ? whenRestored() : send('to-base', actual);
+        if (wants === 'held') return stepWhenHeld();
+        return isBase ? stepWhenRestored() : send('to-base', actual);
       }
       // An earlier request to restore the values was applied late.
       if (isBase && mayStillApply)
-        return wants === 'base' ? whenRestored() : send('to-held', actual);
-      return unexpectedState(given);
+        return wants === 'base' ? stepWhenRestored() : send('to-held', actual);
+      return unexpectedState(current);
     case 'to-base':
-      if (isBase) return whenRestored();
-      if (!isSame(actual, hold.from)) return unexpectedState(given);
+      if (isBase) return stepWhenRestored();
+      if (!areSameValues(actual, hold.from)) return unexpectedState(current);
       if (wants === 'base') return send('to-base', actual);
-      return isHeld ? whenHeld() : send('to-held', actual);
+      return isHeld ? stepWhenHeld() : send('to-held', actual);
   }
 }
 
@@ -231,8 +238,8 @@ export function endPause(hold: Hold, actual: Values): Hold {
   return {
     base: Object.fromEntries(
       Object.entries(hold.base).map(([field, value]) => {
-        const shown = actual[field] ?? value;
-        return [field, isSameValue(shown, hold.held[field] ?? value) ? value : shown];
+        const shownValue = actual[field] ?? value;
+        return [field, isSameValue(shownValue, hold.held[field] ?? value) ? value : shownValue];
       }),
     ),
     held: actual,
@@ -243,7 +250,7 @@ export function endPause(hold: Hold, actual: Values): Hold {
 }
 
 /** The user has seen the card's state: the rule continues from there. */
-export function resumedHold(hold: Hold, actual: Values, wants: 'held' | 'base'): Hold {
+export function holdAfterResume(hold: Hold, actual: Values, wants: 'held' | 'base'): Hold {
   return {
     ...hold,
     phase: wants === 'held' ? 'to-held' : 'to-base',

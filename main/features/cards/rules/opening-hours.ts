@@ -26,7 +26,7 @@ type Day = number;
  * start takes the first and an end the second. If they skip it, the moment is the change of the
  * clocks.
  */
-function shownAt(
+function momentOfClockTime(
   day: Day,
   minute: number,
   { zone, which }: { readonly zone: string; readonly which: 'earlier' | 'later' },
@@ -34,10 +34,10 @@ function shownAt(
   const time = new Temporal.PlainDate(1970, 1, 1)
     .add({ days: day })
     .toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 });
-  const shown = time.toZonedDateTime(zone, { disambiguation: which });
-  if (shown.hour * 60 + shown.minute === minute) return shown.epochMilliseconds;
-  const behind = time.toZonedDateTime(zone, { disambiguation: 'later' });
-  return (behind.getTimeZoneTransition('previous') ?? behind).epochMilliseconds;
+  const zonedTime = time.toZonedDateTime(zone, { disambiguation: which });
+  if (zonedTime.hour * 60 + zonedTime.minute === minute) return zonedTime.epochMilliseconds;
+  const later = time.toZonedDateTime(zone, { disambiguation: 'later' });
+  return (later.getTimeZoneTransition('previous') ?? later).epochMilliseconds;
 }
 
 /** The start of days, by zone. Temporal takes 0.2 ms a moment, so all cards share this cache. */
@@ -45,7 +45,7 @@ const startsOfZones = new Map<string, Map<Day, number>>();
 
 function startOf(day: Day, zone: string): number {
   const starts = startsOfZones.get(zone) ?? new Map<Day, number>();
-  const start = starts.get(day) ?? shownAt(day, 0, { zone, which: 'earlier' });
+  const start = starts.get(day) ?? momentOfClockTime(day, 0, { zone, which: 'earlier' });
   startsOfZones.set(zone, starts.set(day, start));
   return start;
 }
@@ -53,22 +53,24 @@ function startOf(day: Day, zone: string): number {
 function momentOf(
   day: Day,
   minute: number,
-  how: { readonly zone: string; readonly which: 'earlier' | 'later' },
+  options: { readonly zone: string; readonly which: 'earlier' | 'later' },
 ): number {
-  if (minute >= minutesADay) return momentOf(day + 1, minute - minutesADay, how);
-  const startEpochMs = startOf(day, how.zone);
+  if (minute >= minutesADay) return momentOf(day + 1, minute - minutesADay, options);
+  const startEpochMs = startOf(day, options.zone);
   // Clocks change only on days that are not 24 hours long.
-  return startOf(day + 1, how.zone) - startEpochMs === dayMs
+  return startOf(day + 1, options.zone) - startEpochMs === dayMs
     ? startEpochMs + minute * minuteMs
-    : shownAt(day, minute, how);
+    : momentOfClockTime(day, minute, options);
 }
 
 function dayAt(epochMs: number, zone: string): Day {
-  const inUtc = Math.floor(epochMs / dayMs);
-  return [inUtc + 1, inUtc, inUtc - 1].find((day) => startOf(day, zone) <= epochMs) ?? inUtc - 2;
+  const utcDay = Math.floor(epochMs / dayMs);
+  return (
+    [utcDay + 1, utcDay, utcDay - 1].find((day) => startOf(day, zone) <= epochMs) ?? utcDay - 2
+  );
 }
 
-function textOf(day: Day): string {
+function isoDay(day: Day): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);
 }
 
@@ -78,12 +80,12 @@ function dayOfWeek(day: Day): number {
 }
 
 export function dayText(epochMs: number, zone: string): string {
-  return textOf(dayAt(epochMs, zone));
+  return isoDay(dayAt(epochMs, zone));
 }
 
 /** The intervals of a day's hours, in order; the last may end on the next day. */
 function intervalsOf({ windows, zone, openDay }: Hours, day: Day): readonly Interval[] {
-  const chosen = windows
+  const intervals = windows
     .filter(({ days }) => days.includes(dayOfWeek(day)))
     .map(({ fromMinute, toMinute }) => ({
       startEpochMs: momentOf(day, fromMinute, { zone, which: 'earlier' }),
@@ -95,30 +97,33 @@ function intervalsOf({ windows, zone, openDay }: Hours, day: Day): readonly Inte
               which: 'later',
             }),
     }));
-  if (openDay !== null && textOf(day) === openDay)
-    chosen.push({ startEpochMs: startOf(day, zone), endEpochMs: startOf(day + 1, zone) });
-  return chosen
+  if (openDay !== null && isoDay(day) === openDay)
+    intervals.push({ startEpochMs: startOf(day, zone), endEpochMs: startOf(day + 1, zone) });
+  return intervals
     .filter(({ startEpochMs, endEpochMs }) => startEpochMs < endEpochMs)
     .toSorted((one, other) => one.startEpochMs - other.startEpochMs);
 }
 
 /**
- * The intervals in which the card works, in order and without overlaps, from the day before a
- * moment on for ten days. Lazy, because callers seldom need more than three.
+ * The intervals in which the card works, in order and without overlaps, for ten days from the day
+ * before a moment. Lazy, because callers seldom need more than three.
  */
-function* openings(hours: Hours, aboutEpochMs: number): Generator<Interval> {
+function* generateOpenings(hours: Hours, aboutEpochMs: number): Generator<Interval> {
   const today = dayAt(aboutEpochMs, hours.zone);
-  let open = null as Interval | null;
+  let currentInterval = null as Interval | null;
   for (let days = -1; days <= 8; days += 1)
     for (const next of intervalsOf(hours, today + days)) {
-      if (open !== null && next.startEpochMs <= open.endEpochMs)
-        open = { ...open, endEpochMs: Math.max(open.endEpochMs, next.endEpochMs) };
+      if (currentInterval !== null && next.startEpochMs <= currentInterval.endEpochMs)
+        currentInterval = {
+          ...currentInterval,
+          endEpochMs: Math.max(currentInterval.endEpochMs, next.endEpochMs),
+        };
       else {
-        if (open !== null) yield open;
-        open = next;
+        if (currentInterval !== null) yield currentInterval;
+        currentInterval = next;
       }
     }
-  if (open !== null) yield open;
+  if (currentInterval !== null) yield currentInterval;
 }
 
 /** Whether the card works at a moment, and when that changes; null: not within the week. */
@@ -126,7 +131,7 @@ export function openingAt(
   hours: Hours,
   epochMs: number,
 ): { readonly isOpen: boolean; readonly changesAtEpochMs: number | null } {
-  for (const { startEpochMs, endEpochMs } of openings(hours, epochMs)) {
+  for (const { startEpochMs, endEpochMs } of generateOpenings(hours, epochMs)) {
     if (endEpochMs <= epochMs) continue;
     const isOpen = startEpochMs <= epochMs;
     const changes = isOpen ? endEpochMs : startEpochMs;
@@ -143,7 +148,7 @@ export function openingAt(
 export function changesBetween(hours: Hours, from: number, to: number): readonly number[] {
   const start = Math.max(from, to - 7 * dayMs);
   const changes: number[] = [];
-  for (const { startEpochMs, endEpochMs } of openings(hours, start)) {
+  for (const { startEpochMs, endEpochMs } of generateOpenings(hours, start)) {
     if (startEpochMs > to) break;
     changes.push(startEpochMs, endEpochMs);
   }
@@ -156,13 +161,13 @@ export function weekOf(
   nowEpochMs: number,
 ): { readonly day: string; readonly open: Interval[] }[] {
   const today = dayAt(nowEpochMs, hours.zone);
-  const all = [...openings(hours, nowEpochMs)];
+  const all = [...generateOpenings(hours, nowEpochMs)];
   return Array.from({ length: 7 }, (_, index) => {
     const day = today + index;
     const startEpochMs = startOf(day, hours.zone);
     const endEpochMs = startOf(day + 1, hours.zone);
     return {
-      day: textOf(day),
+      day: isoDay(day),
       open: all
         .map((each) => ({
           startEpochMs: Math.max(each.startEpochMs, startEpochMs),

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { type Rule, type Schedule, isLeftAt, scheduleAt } from './rule.ts';
+import { type Rule, type Schedule, isExemptAt, scheduleAt } from './rule.ts';
 
 /**
  * The readings of all clocks. Any of them may be wrong, and the user can set the computer's clock.
@@ -36,14 +36,14 @@ export function createRuleClocks({
   let anchor = { epochMs: now(), monotonicMs: monotonicNow() };
   return () => {
     const [ownEpochMs, monotonicMs] = [now(), monotonicNow()];
-    const agreed = (epochMs: number): number =>
+    const snapToOwnClock = (epochMs: number): number =>
       Math.abs(epochMs - ownEpochMs) <= toleranceMs ? ownEpochMs : epochMs;
     const bankEpochMs = bank.bankEpochMs();
     if (bankEpochMs !== null) anchor = { epochMs: bankEpochMs, monotonicMs };
     return {
       ownEpochMs,
-      bankEpochMs: bankEpochMs === null ? null : agreed(bankEpochMs),
-      steadyEpochMs: agreed(anchor.epochMs + monotonicMs - anchor.monotonicMs),
+      bankEpochMs: bankEpochMs === null ? null : snapToOwnClock(bankEpochMs),
+      steadyEpochMs: snapToOwnClock(anchor.epochMs + monotonicMs - anchor.monotonicMs),
     };
   };
 }
@@ -54,7 +54,7 @@ const driftMs = 1_000;
 /**
  * No clock was set between two readings, and the bank's time has neither become known nor unknown.
  */
-export function areInStep(before: RuleClocks, after: RuleClocks): boolean {
+export function areClocksInStep(before: RuleClocks, after: RuleClocks): boolean {
   const passedMs = after.ownEpochMs - before.ownEpochMs;
   const isInStep = (one: number, other: number): boolean =>
     Math.abs(other - one - passedMs) < driftMs;
@@ -106,29 +106,30 @@ export type ClockedSchedule = Schedule & {
 export function scheduleBy(rule: Rule, clocks: RuleClocks): ClockedSchedule {
   const { ownEpochMs, bankEpochMs, steadyEpochMs } = clocks;
   // The clocks nearly always agree, so compute each schedule once.
-  const known = new Map<number, ReturnType<typeof scheduleAt>>();
-  const read = (asOfEpochMs: number) => {
-    const schedule = known.get(asOfEpochMs) ?? scheduleAt(rule, asOfEpochMs);
-    known.set(asOfEpochMs, schedule);
+  const schedulesByMoment = new Map<number, ReturnType<typeof scheduleAt>>();
+  const scheduleFor = (asOfEpochMs: number) => {
+    const schedule = schedulesByMoment.get(asOfEpochMs) ?? scheduleAt(rule, asOfEpochMs);
+    schedulesByMoment.set(asOfEpochMs, schedule);
     return { ...schedule, asOfEpochMs };
   };
-  const [first, ...others] = momentsOf(rule, clocks).map(read);
-  const own = read(ownEpochMs);
-  const decides =
-    others.find(({ wants }) => first?.wants === 'base' && wants === 'held') ?? first ?? own;
-  const all = [own, decides, read(bankEpochMs ?? steadyEpochMs)];
+  const [first, ...others] = momentsOf(rule, clocks).map(scheduleFor);
+  const ownSchedule = scheduleFor(ownEpochMs);
+  const decidingSchedule =
+    others.find(({ wants }) => first?.wants === 'base' && wants === 'held') ?? first ?? ownSchedule;
+  const all = [ownSchedule, decidingSchedule, scheduleFor(bankEpochMs ?? steadyEpochMs)];
   const changesInMs = Math.min(
     ...all.map((each) => (each.changesAtEpochMs ?? Infinity) - each.asOfEpochMs),
   );
   return {
-    ...decides,
-    shown: own,
+    ...decidingSchedule,
+    shown: ownSchedule,
     changesInMs: changesInMs === Infinity ? null : changesInMs,
-    isDoubtful: bankEpochMs === null && own.wants === 'base' && decides.wants === 'held',
+    isDoubtful:
+      bankEpochMs === null && ownSchedule.wants === 'base' && decidingSchedule.wants === 'held',
   };
 }
 
 /** The user left the card as it was, and that still applies by every clock that decides. */
-export function isLeftBy(rule: Rule, clocks: RuleClocks): boolean {
-  return momentsOf(rule, clocks).every((epochMs) => isLeftAt(rule, epochMs));
+export function isExemptByClocks(rule: Rule, clocks: RuleClocks): boolean {
+  return momentsOf(rule, clocks).every((epochMs) => isExemptAt(rule, epochMs));
 }

@@ -8,24 +8,24 @@ import {
   ok,
 } from '../../../../preload/contract/result.ts';
 import type { Handlers } from '../../../../preload/contract/index.ts';
-import { namedLimits } from '../../../bank/cards/card-bodies.ts';
+import { changedLimits } from '../../../bank/cards/card-bodies.ts';
 import { noVault } from '../../../data/storage-failure.ts';
 import { dayMs } from '../../../time/durations.ts';
 import type { Scope } from '../../scope.ts';
 import { readBeforeChange } from '../list/read-cards.ts';
-import { type Hold, resumedHold, isSame, endPause } from './decide-rule.ts';
+import { type Hold, holdAfterResume, areSameValues, endPause } from './decide-rule.ts';
 import { dayText, weekOf } from './opening-hours.ts';
-import { type Rule, kindOf, newState, scheduleAt, valuesOf } from './rule.ts';
+import { type Rule, kindOf, createRuleState, scheduleAt, valuesOf } from './rule.ts';
 import { type RuleStore, createRuleStore } from './rule-store.ts';
 import type { RuleWrites } from './rule-context.ts';
-import { cardOf, shownCard } from './rule-outcome.ts';
-import { ownWrite } from './rule-write.ts';
+import { cardOf, toShownCard } from './rule-outcome.ts';
+import { ownWriteState } from './rule-write.ts';
 import { send } from './run-rule.ts';
 import { type RuleRunner, runRules } from './run-rules.ts';
 
 const done = ok({});
 const notFound = failed({ kind: 'not-found' as const, traceId: null });
-function refused(code: string): Result<never> {
+function invalidInput(code: string): Result<never> {
   return failed({ kind: 'invalid-input', problems: [{ path: [], code } satisfies InputProblem] });
 }
 
@@ -41,8 +41,8 @@ function holdToRetry({ hold, blocked }: Rule['state']): Hold | null {
 function holdAfterPause({ hold, blocked }: Rule['state']): Hold | null {
   if (hold === null || blocked === null) return hold;
   const isSeen = Object.keys(blocked.seen).length > 0;
-  const left = endPause(hold, isSeen ? blocked.seen : hold.from);
-  return isSame(left.base, left.held) ? null : left;
+  const restoredHold = endPause(hold, isSeen ? blocked.seen : hold.from);
+  return areSameValues(restoredHold.base, restoredHold.held) ? null : restoredHold;
 }
 
 type Clock = { readonly zone: () => string };
@@ -51,7 +51,7 @@ type Clock = { readonly zone: () => string };
  * Lists each field once: the value before, the value held, and the value seen if somebody changed
  * it.
  */
-function shownFields({ state: { hold, blocked } }: Rule): CardRule['fields'] {
+function toShownFields({ state: { hold, blocked } }: Rule): CardRule['fields'] {
   return Object.entries(hold?.base ?? {}).flatMap(([field, before]) => {
     const held = hold?.held[field] ?? before;
     const seen = blocked?.seen[field] ?? null;
@@ -60,11 +60,11 @@ function shownFields({ state: { hold, blocked } }: Rule): CardRule['fields'] {
   });
 }
 
-function shownRule(scope: Scope, runner: RuleRunner, rule: Rule): CardRule {
+function toCardRule(scope: Scope, runner: RuleRunner, rule: Rule): CardRule {
   const { plan, state } = rule;
   return {
     id: rule.id,
-    card: shownCard(scope, rule),
+    card: toShownCard(scope, rule),
     hours:
       plan.hours === null
         ? null
@@ -73,8 +73,8 @@ function shownRule(scope: Scope, runner: RuleRunner, rule: Rule): CardRule {
     isOn: state.isOn && !state.isLast,
     isOpenToday: plan.hours !== null && state.openDay === dayText(scope.now(), plan.hours.zone),
     isHolding: state.hold !== null,
-    fields: shownFields(rule),
-    isWaitingForApproval: ownWrite(runner.vault, rule) === 'waiting',
+    fields: toShownFields(rule),
+    isWaitingForApproval: ownWriteState(runner.vault, rule) === 'waiting',
     blocked: state.blocked && { why: state.blocked.why, error: state.blocked.error },
     next: runner.runs.shownNext(rule),
   };
@@ -85,43 +85,45 @@ type Commands = Clock & {
   readonly store: RuleStore;
   readonly runner: RuleRunner;
 };
-type Given<Name extends keyof Handlers['cardRules']> = Parameters<Handlers['cardRules'][Name]>[0];
+type CommandInput<Name extends keyof Handlers['cardRules']> = Parameters<
+  Handlers['cardRules'][Name]
+>[0];
 
 /** The user's commands on rules. */
-function commandsOf(deps: Commands): Handlers['cardRules'] {
+function createCommands(deps: Commands): Handlers['cardRules'] {
   const { scope, store, runner, zone } = deps;
   const { now } = scope;
-  const changed = (id: string): typeof done => changedRule(runner, id);
+  const reschedule = (id: string): typeof done => rescheduleRule(runner, id);
   return {
     list: () => {
-      const rules = store.all().map((rule) => shownRule(scope, runner, rule));
-      const due = ({ next }: CardRule): number => next?.atEpochMs ?? Infinity;
+      const rules = store.all().map((rule) => toCardRule(scope, runner, rule));
+      const dueEpochMs = ({ next }: CardRule): number => next?.atEpochMs ?? Infinity;
       return ok({
         state: store.switchState(),
-        rules: rules.toSorted((one, other) => due(one) - due(other) || 0),
+        rules: rules.toSorted((one, other) => dueEpochMs(one) - dueEpochMs(other) || 0),
       });
     },
     saveHours: ({ id, hours }) => {
       if (hours.windows.some(({ fromMinute, toMinute }) => fromMinute === toMinute))
-        return refused('hours-empty');
+        return invalidInput('hours-empty');
       const plan = { hours: { ...hours, zone: zone() }, untilEpochMs: null };
-      const known = store.of(id, 'hours');
+      const existing = store.of(id, 'hours');
       const rule: Rule =
-        known === null
-          ? { id: scope.randomUUID(), cardId: id, plan, state: newState(now()) }
+        existing === null
+          ? { id: scope.randomUUID(), cardId: id, plan, state: createRuleState(now()) }
           : {
-              ...known,
+              ...existing,
               plan,
               state: {
-                ...known.state,
-                ...startFromNow(now(), known.state),
-                hold: holdToRetry(known.state),
+                ...existing.state,
+                ...startFromNow(now(), existing.state),
+                hold: holdToRetry(existing.state),
                 isOn: true,
                 isLast: false,
               },
             };
       store.put(rule, 'planned');
-      return changed(rule.id);
+      return reschedule(rule.id);
     },
     preview: ({ windows }) => {
       const hours = { windows, zone: zone(), openDay: null };
@@ -136,7 +138,7 @@ function commandsOf(deps: Commands): Handlers['cardRules'] {
         { ...startFromNow(now(), rule.state), isOn, isLast: false, hold },
         isOn ? 'switched-on' : 'switched-off',
       );
-      return changed(id);
+      return reschedule(id);
     },
     remove: ({ id }) => {
       const rule = store.get(id);
@@ -151,7 +153,7 @@ function commandsOf(deps: Commands): Handlers['cardRules'] {
           { ...startFromNow(now(), rule.state), hold, isOn: false, isLast: true },
           'switched-off',
         );
-      return changed(id);
+      return reschedule(id);
     },
     openToday: ({ id, isOpen }) => {
       const rule = store.get(id);
@@ -162,20 +164,20 @@ function commandsOf(deps: Commands): Handlers['cardRules'] {
         ...startFromNow(now(), rule.state),
         blocked: rule.state.blocked,
       });
-      return changed(id);
+      return reschedule(id);
     },
-    decide: (given) => runner.withRuleLock(given.id, async () => decide(deps, given)),
-    setLimitsUntil: (given) => setLimitsUntil(deps, given),
+    decide: (decision) => runner.withRuleLock(decision.id, async () => decide(deps, decision)),
+    setLimitsUntil: (request) => setLimitsUntil(deps, request),
     setUntil: ({ id, untilEpochMs }) => {
       const rule = store.get(id);
       if (rule === null || kindOf(rule) !== 'limits') return notFound;
-      if (store.switchState() !== 'on') return refused('planned-changes-off');
+      if (store.switchState() !== 'on') return invalidInput('planned-changes-off');
       store.put({
         ...rule,
         plan: { hours: null, untilEpochMs },
         state: { ...rule.state, checkedEpochMs: now(), missed: null },
       });
-      return changed(id);
+      return reschedule(id);
     },
     switchAll: ({ isOn }) => {
       for (const rule of isOn ? store.all() : [])
@@ -187,7 +189,7 @@ function commandsOf(deps: Commands): Handlers['cardRules'] {
   };
 }
 
-function changedRule(runner: RuleRunner, id: string): typeof done {
+function rescheduleRule(runner: RuleRunner, id: string): typeof done {
   runner.reschedule(id);
   return done;
 }
@@ -205,7 +207,7 @@ function startFromNow(nowEpochMs: number, { openUntilEpochMs }: Rule['state']) {
 /** The user decides how a paused rule continues. */
 function decide(
   { scope: { now }, store, runner }: Commands,
-  { id, how }: Given<'decide'>,
+  { id, how }: CommandInput<'decide'>,
 ): Result<Record<string, never>> {
   const rule = store.get(id);
   if (rule === null) return notFound;
@@ -221,13 +223,13 @@ function decide(
         openUntilEpochMs: isOn ? (changesAtEpochMs ?? now() + dayMs) : null,
       });
     }
-    return changedRule(runner, id);
+    return rescheduleRule(runner, id);
   }
   store.change(id, {
     ...startFromNow(now(), rule.state),
     hold: hold && holdToResume(runner, rule, hold, blocked.seen),
   });
-  return changedRule(runner, id);
+  return rescheduleRule(runner, id);
 }
 
 /**
@@ -240,40 +242,42 @@ function holdToResume(runner: RuleRunner, rule: Rule, hold: Hold, seen: Hold['ba
   if (!isKnown) return { ...hold, sent: null };
   return rule.plan.hours === null && wants === 'held'
     ? { ...hold, phase: 'held', held: seen, from: seen, sent: null }
-    : resumedHold(hold, seen, wants);
+    : holdAfterResume(hold, seen, wants);
 }
 
 /** Sets limits now, and plans to restore the previous ones. */
 async function setLimitsUntil(
   { scope, store, runner }: Commands,
-  { id, limits, untilEpochMs }: Given<'setLimitsUntil'>,
+  { id, limits, untilEpochMs }: CommandInput<'setLimitsUntil'>,
 ): Promise<Result<CardWriteAnswer>> {
-  if (untilEpochMs <= runner.latestEpochMs()) return refused('until-past');
-  const asked = Object.fromEntries(
-    namedLimits(limits).map(([field, value]) => [field, String(value)]),
+  if (untilEpochMs <= runner.latestEpochMs()) return invalidInput('until-past');
+  const requestedLimits = Object.fromEntries(
+    changedLimits(limits).map(([field, value]) => [field, String(value)]),
   );
-  if (Object.keys(asked).length === 0) return refused('nothing-to-change');
-  const known = store.of(id, 'limits');
-  const ruleId = known?.id ?? scope.randomUUID();
+  if (Object.keys(requestedLimits).length === 0) return invalidInput('nothing-to-change');
+  const existing = store.of(id, 'limits');
+  const ruleId = existing?.id ?? scope.randomUUID();
   return runner.withRuleLock(ruleId, async () => {
     const read = await readBeforeChange(scope, id);
     if (!scope.isOpen()) return failed({ kind: 'signed-out' });
     if (!read.ok) return read;
     // The read may have shown the bank's time, so check again.
-    if (untilEpochMs <= runner.latestEpochMs()) return refused('until-past');
-    if (store.switchState() !== 'on') return refused('planned-changes-off');
+    if (untilEpochMs <= runner.latestEpochMs()) return invalidInput('until-past');
+    if (store.switchState() !== 'on') return invalidInput('planned-changes-off');
     const card = cardOf(scope, { cardId: id });
     const before = store.get(ruleId)?.state.hold ?? null;
-    const fields = [...new Set([...Object.keys(before?.base ?? {}), ...Object.keys(asked)])];
+    const fields = [
+      ...new Set([...Object.keys(before?.base ?? {}), ...Object.keys(requestedLimits)]),
+    ];
     const actual = card && valuesOf(card, fields);
-    if (card === null || actual === null) return refused('before-unknown');
-    const held = { ...actual, ...asked };
-    if (isSame(held, actual) && before === null) return refused('nothing-to-change');
+    if (card === null || actual === null) return invalidInput('before-unknown');
+    const held = { ...actual, ...requestedLimits };
+    if (areSameValues(held, actual) && before === null) return invalidInput('nothing-to-change');
     const rule: Rule = {
       id: ruleId,
       cardId: id,
       plan: { hours: null, untilEpochMs },
-      state: newState(scope.now()),
+      state: createRuleState(scope.now()),
     };
     const answer = await send(runner, rule, {
       card,
@@ -291,11 +295,11 @@ async function setLimitsUntil(
     if (
       scope.isOpen() &&
       !answer.ok &&
-      ownWrite(runner.vault, rule) === null &&
+      ownWriteState(runner.vault, rule) === null &&
       !mayHaveHappened(answer.error)
     ) {
-      if (known === null) store.remove(ruleId, 'ended');
-      else store.put(known);
+      if (existing === null) store.remove(ruleId, 'ended');
+      else store.put(existing);
     }
     runner.reschedule(ruleId);
     return answer;
@@ -312,19 +316,19 @@ export function createCardRules(
   if (vault !== null) {
     const store = createRuleStore(scope, vault);
     const runner = runRules(scope, { vault, store, writes });
-    return commandsOf({ scope, store, runner, zone });
+    return createCommands({ scope, store, runner, zone });
   }
-  const none = (): Result<never> => failed(noVault(scope));
+  const rejectWithoutVault = (): Result<never> => failed(noVault(scope));
   return {
     list: () => ok({ state: 'on', rules: [] }),
-    saveHours: none,
-    preview: none,
-    setOn: none,
-    remove: none,
-    openToday: none,
-    decide: none,
-    setLimitsUntil: none,
-    setUntil: none,
-    switchAll: none,
+    saveHours: rejectWithoutVault,
+    preview: rejectWithoutVault,
+    setOn: rejectWithoutVault,
+    remove: rejectWithoutVault,
+    openToday: rejectWithoutVault,
+    decide: rejectWithoutVault,
+    setLimitsUntil: rejectWithoutVault,
+    setUntil: rejectWithoutVault,
+    switchAll: rejectWithoutVault,
   };
 }

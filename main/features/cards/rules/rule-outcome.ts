@@ -11,7 +11,7 @@ import {
 } from '../../../../preload/contract/result.ts';
 import type { Scope } from '../../scope.ts';
 import { modelOf, namedCard } from '../card-row.ts';
-import { type Hold, type Values, byThisClock, isSame } from './decide-rule.ts';
+import { type Hold, type Values, dropFutureTimes, areSameValues } from './decide-rule.ts';
 import { type Rule, type RuleState, fieldsOf, kindOf, valuesOf } from './rule.ts';
 import type { RuleContext } from './rule-context.ts';
 import { isOver } from './rule-run.ts';
@@ -21,7 +21,7 @@ export function cardOf({ cache }: Scope, { cardId }: Pick<Rule, 'cardId'>): Card
   return stored === null ? null : modelOf(stored);
 }
 
-export function shownCard(scope: Scope, rule: Rule): ReturnType<typeof namedCard> {
+export function toShownCard(scope: Scope, rule: Rule): ReturnType<typeof namedCard> {
   const card = cardOf(scope, rule);
   return card === null ? { id: rule.cardId, name: null, lastDigits: null } : namedCard(scope, card);
 }
@@ -31,10 +31,10 @@ function notify(
   rule: Rule,
   what: Extract<NoticeAbout, { kind: 'rule' }>['what'],
 ): void {
-  scope.notices.tell([
+  scope.notices.notify([
     {
       kind: 'rule',
-      card: shownCard(scope, rule),
+      card: toShownCard(scope, rule),
       of: kindOf(rule),
       what,
       dueEpochMs: rule.state.missed?.sinceEpochMs ?? null,
@@ -56,7 +56,7 @@ export function pauseRule(
     readonly seen?: Values;
   },
 ): void {
-  vault.together(() => {
+  vault.inTransaction(() => {
     store.change(id, { blocked: { why, error, seen } }, 'paused');
     const rule = store.get(id);
     if (rule !== null) notify(scope, rule, why === 'not-allowed' ? 'off' : 'paused');
@@ -77,7 +77,7 @@ function isOff({ plan, state }: Rule, actual: Values): boolean {
 }
 
 /** Records the outcome of an applied request: the bank set the requested values, or others. */
-export function noteApplied(context: RuleContext, id: string, aim: Hold['phase']): void {
+export function recordApplied(context: RuleContext, id: string, aim: Hold['phase']): void {
   const { scope, store } = context;
   const rule = store.get(id);
   const hold = rule?.state.hold ?? null;
@@ -85,28 +85,29 @@ export function noteApplied(context: RuleContext, id: string, aim: Hold['phase']
   if (rule === null || hold === null || card === null) return;
   const actual = valuesOf(card, fieldsOf(rule));
   const { missed, traces } = rule.state;
-  const answered: Partial<RuleState> = {
+  const answeredState: Partial<RuleState> = {
     traces: { ...traces, answeredEpochMs: scope.now() },
     missed: missed && { ...missed, isMade: true },
   };
-  if (actual === null) return store.change(id, answered);
+  if (actual === null) return store.change(id, answeredState);
   // The answer may change options that the hours leave alone; those are not part of the rule.
   const held = rule.plan.hours === null ? actual : hold.held;
   if (aim === 'to-held' && isOff(rule, actual))
     return store.change(id, {
-      ...answered,
+      ...answeredState,
       hold: { ...hold, phase: 'held', held, from: held, sent: null },
     });
   if (aim === 'to-held') {
-    store.change(id, { ...answered, hold: { ...hold, from: actual } });
+    store.change(id, { ...answeredState, hold: { ...hold, from: actual } });
     return pauseRule(context, id, { why: 'refused', seen: actual });
   }
-  if (!isSame(actual, hold.base)) {
-    store.change(id, answered);
+  if (!areSameValues(actual, hold.base)) {
+    store.change(id, answeredState);
     return pauseRule(context, id, { why: 'changed', seen: actual });
   }
-  const mayStillApply = scope.now() < (byThisClock(traces, scope.now()).unsureUntilEpochMs ?? 0);
-  store.change(id, { ...answered, hold: mayStillApply ? { ...hold, sent: null } : null });
+  const mayStillApply =
+    scope.now() < (dropFutureTimes(traces, scope.now()).unsureUntilEpochMs ?? 0);
+  store.change(id, { ...answeredState, hold: mayStillApply ? { ...hold, sent: null } : null });
 }
 
 /** The card matches the schedule: reports changes that were not made in time. */
@@ -115,25 +116,25 @@ export function reportMissed({ scope, vault, store, runs }: RuleContext, id: str
   if (rule === null || !runs.isSettled(rule)) return;
   const { missed } = rule.state;
   if (missed === null) return;
-  vault.together(() => {
+  vault.inTransaction(() => {
     notify(scope, rule, missed.isMade ? 'late' : 'skipped');
     store.change(id, { missed: null }, 'missed');
   });
 }
 
 export function endRule({ scope, vault, store }: RuleContext, rule: Rule, wasSet: boolean): void {
-  vault.together(() => {
+  vault.inTransaction(() => {
     if (rule.plan.hours === null && wasSet) notify(scope, rule, 'set-back');
     store.remove(rule.id, 'ended');
   });
 }
 
 /** Stores the hold, or ends a rule that has nothing left to do. */
-export function finish(context: RuleContext, rule: Rule, hold: Hold | null): void {
-  const had = rule.state.hold;
+export function finishStep(context: RuleContext, rule: Rule, hold: Hold | null): void {
+  const earlierHold = rule.state.hold;
   if (isOver({ ...rule, state: { ...rule.state, hold } }))
-    return endRule(context, rule, had?.phase !== 'to-held');
-  if (JSON.stringify(hold) !== JSON.stringify(had)) context.store.change(rule.id, { hold });
+    return endRule(context, rule, earlierHold?.phase !== 'to-held');
+  if (JSON.stringify(hold) !== JSON.stringify(earlierHold)) context.store.change(rule.id, { hold });
 }
 
 /** Handles the bank's answer to a request that the app sent automatically. */

@@ -5,15 +5,15 @@ import { type Rule, dueBetween, isAsPlanned, isIdleWhile, kindOf } from './rule.
 import {
   type ClockedSchedule,
   type RuleClocks,
-  areInStep,
+  areClocksInStep,
   createRuleClocks,
-  isLeftBy,
+  isExemptByClocks,
   scheduleBy,
 } from './rule-clocks.ts';
 import type { RuleStore } from './rule-store.ts';
 
 /** The longest time until a rule runs again. */
-const longestMs = 7 * dayMs;
+const maxWaitMs = 7 * dayMs;
 
 /** A rule's schedule, valid until it changes or a clock is set. */
 type Timetable = {
@@ -62,14 +62,15 @@ function isSameTime(one: Rule, other: Rule): boolean {
  * timetable expired.
  */
 function timetableNow(run: RuleRun, rule: Rule, clocks: RuleClocks): Timetable {
-  const known = run.timetable;
+  const cachedTimetable = run.timetable;
   if (
-    known !== null &&
-    isSameTime(known.rule, rule) &&
-    areInStep(known.clocks, clocks) &&
-    clocks.ownEpochMs < known.clocks.ownEpochMs + (known.schedule.changesInMs ?? dayMs)
+    cachedTimetable !== null &&
+    isSameTime(cachedTimetable.rule, rule) &&
+    areClocksInStep(cachedTimetable.clocks, clocks) &&
+    clocks.ownEpochMs <
+      cachedTimetable.clocks.ownEpochMs + (cachedTimetable.schedule.changesInMs ?? dayMs)
   )
-    return known;
+    return cachedTimetable;
   run.timetable = {
     rule,
     clocks,
@@ -114,12 +115,12 @@ export function createRuleRuns(
   /** A rule that is off restores the values that it changed. */
   const wantsOf = (rule: Rule): 'held' | 'base' => (isOn(rule) ? scheduleOf(rule).wants : 'base');
 
-  const isLeft = (rule: Rule): boolean => isLeftBy(rule, readClocks()) && isOn(rule);
+  const isExempt = (rule: Rule): boolean => isExemptByClocks(rule, readClocks()) && isOn(rule);
 
   const isSettled = (rule: Rule): boolean => {
     const { hold } = rule.state;
     if (isOver(rule)) return false;
-    if (isLeft(rule)) return true;
+    if (isExempt(rule)) return true;
     if (runOf(rule.id).isSuspected || scheduleOf(rule).isDoubtful) return false;
     // The rule left the card alone: read its current state first.
     if (hold !== null && rule.state.openUntilEpochMs !== null) return false;
@@ -141,10 +142,10 @@ export function createRuleRuns(
   /** Nothing was due since the last check; cached while that stays true. */
   const isQuiet = (rule: Rule): boolean => {
     if (!isOn(rule)) return true;
-    const known = timetableOf(rule);
-    if (rule.state.checkedEpochMs >= known.quietSinceEpochMs) return true;
+    const timetable = timetableOf(rule);
+    if (rule.state.checkedEpochMs >= timetable.quietSinceEpochMs) return true;
     if (overdue(rule, 0).length > 0) return false;
-    known.quietSinceEpochMs = rule.state.checkedEpochMs;
+    timetable.quietSinceEpochMs = rule.state.checkedEpochMs;
     return true;
   };
 
@@ -154,7 +155,7 @@ export function createRuleRuns(
     scheduleOf,
     isIdle,
     wantsOf,
-    isLeft,
+    isLeft: isExempt,
     isSettled,
     overdue,
     next: (rule: Rule): RuleNext => {
@@ -164,7 +165,7 @@ export function createRuleRuns(
       if (isSettled(rule) && isQuiet(rule))
         return {
           state: 'settled',
-          dueEpochMs: Math.min(changesAtEpochMs, nowEpochMs + longestMs),
+          dueEpochMs: Math.min(changesAtEpochMs, nowEpochMs + maxWaitMs),
         };
       const dueEpochMs = Math.min(runOf(rule.id).waitsUntilEpochMs, changesAtEpochMs);
       return dueEpochMs > nowEpochMs

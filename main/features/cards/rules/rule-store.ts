@@ -7,7 +7,7 @@ import {
   type Switch,
   fromRecord,
   kindOf,
-  switchIn,
+  readSwitch,
   toRecord,
 } from './rule.ts';
 
@@ -46,11 +46,11 @@ export function createRuleStore(scope: Scope, vault: Vault): RuleStore {
       return rule === null ? [] : [[rule.id, rule] as const];
     }),
   );
-  let switchState = switchIn(vault);
+  let switchState = readSwitch(vault);
 
-  const note = (rule: Rule, outcome: RuleOutcome): void => {
+  const appendOutcome = (rule: Rule, outcome: RuleOutcome): void => {
     const { hold, blocked } = rule.state;
-    const isBack = outcome === 'opens' || outcome === 'set-back';
+    const isRestoring = outcome === 'opens' || outcome === 'set-back';
     const asked =
       hold === null
         ? []
@@ -58,8 +58,8 @@ export function createRuleStore(scope: Scope, vault: Vault): RuleStore {
             .filter((field) => hold.base[field] !== hold.held[field])
             .map((field) => ({
               field,
-              before: (isBack ? hold.held : hold.base)[field] ?? null,
-              asked: (isBack ? hold.base : hold.held)[field] ?? '',
+              before: (isRestoring ? hold.held : hold.base)[field] ?? null,
+              asked: (isRestoring ? hold.base : hold.held)[field] ?? '',
               kept: outcome === 'paused' ? (blocked?.seen[field] ?? null) : null,
             }));
     vault.cardHistory.append({
@@ -72,9 +72,9 @@ export function createRuleStore(scope: Scope, vault: Vault): RuleStore {
   };
 
   const put: RuleStore['put'] = (rule, outcome) => {
-    vault.together(() => {
+    vault.inTransaction(() => {
       vault.cardRules.put(toRecord(rule));
-      if (outcome !== undefined) note(rule, outcome);
+      if (outcome !== undefined) appendOutcome(rule, outcome);
     });
     rules.set(rule.id, rule);
     scope.publishChange('card-rules');
@@ -93,9 +93,9 @@ export function createRuleStore(scope: Scope, vault: Vault): RuleStore {
     remove: (id, outcome) => {
       const rule = rules.get(id);
       if (rule === undefined) return;
-      vault.together(() => {
+      vault.inTransaction(() => {
         vault.cardRules.remove(id);
-        note(rule, outcome);
+        appendOutcome(rule, outcome);
       });
       rules.delete(id);
       scope.publishChange('card-rules');

@@ -4,33 +4,33 @@ import type { Situation } from './decide-rule.ts';
 import { type Rule, writeKindOf } from './rule.ts';
 
 /** The write of the rule's current phase. */
-export function ownRecord(
+export function findOwnWrite(
   vault: Vault,
   { cardId, state: { hold } }: Pick<Rule, 'cardId' | 'state'>,
 ): CardWrite | null {
   const sent = hold?.sent ?? null;
   if (sent === null) return null;
-  const own = cardWrites
+  const matchingWrites = cardWrites
     .ofObjects(vault, [cardId])
     .filter(
       ({ asked, sentAtEpochMs }) =>
         asked.bodyText === sent.bodyText && sentAtEpochMs >= sent.atEpochMs,
     );
-  return own.at(-1) ?? null;
+  return matchingWrites.at(-1) ?? null;
 }
 
 /** The state of that write, as `decideRule` takes it. */
-export function ownWrite(vault: Vault, rule: Rule): Situation['own'] {
-  const own = ownRecord(vault, rule);
-  switch (own?.state) {
+export function ownWriteState(vault: Vault, rule: Rule): Situation['ownWriteState'] {
+  const write = findOwnWrite(vault, rule);
+  switch (write?.state) {
     case 'sending':
       return 'under-way';
     case 'waiting-for-approval':
       return 'waiting';
     case 'refused':
-      return own.answer.end === null ? 'refused' : 'not-approved';
+      return write.answer.end === null ? 'refused' : 'not-approved';
     case 'resolved':
-      return own.answer.end === 'abandoned' && own.happened !== true ? 'not-approved' : null;
+      return write.answer.end === 'abandoned' && write.happened !== true ? 'not-approved' : null;
     // The card's values show the outcome.
     case 'applied':
     case 'unknown':
@@ -41,12 +41,12 @@ export function ownWrite(vault: Vault, rule: Rule): Situation['own'] {
 
 /** The user has a change of the same kind in flight, or waiting for an approval. */
 export function isOwnerChanging(vault: Vault, rule: Rule): boolean {
-  const own = ownRecord(vault, rule)?.id;
+  const ownId = findOwnWrite(vault, rule)?.id;
   return cardWrites
     .ofObjects(vault, [rule.cardId])
     .some(
       ({ id, kind, state }) =>
-        id !== own &&
+        id !== ownId &&
         kind === writeKindOf(rule) &&
         (state === 'sending' || state === 'waiting-for-approval'),
     );

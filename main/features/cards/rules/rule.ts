@@ -10,7 +10,7 @@ import type { Vault } from '../../../data/vault/open-vault.ts';
 import type { CardWriteRequest } from '../changes/card-write.ts';
 import { limitsRequest, optionsRequest } from '../changes/change-requests.ts';
 import { fieldValueOf } from '../changes/compare-answer.ts';
-import { type Hold, type Traces, type Values, isSame } from './decide-rule.ts';
+import { type Hold, type Traces, type Values, areSameValues } from './decide-rule.ts';
 import { dayMs } from '../../../time/durations.ts';
 import { type Hours, changesBetween, dayText, openingAt } from './opening-hours.ts';
 
@@ -49,7 +49,7 @@ export type Rule = {
   readonly state: RuleState;
 };
 
-export function newState(nowEpochMs: number): RuleState {
+export function createRuleState(nowEpochMs: number): RuleState {
   return {
     isOn: true,
     isLast: false,
@@ -85,11 +85,11 @@ export function toRecord(rule: Rule): CardRuleRecord {
 /** Null if another program wrote a rule that ours cannot be. */
 export function fromRecord({ id, cardId, plan, state }: CardRuleRecord): Rule | null {
   try {
-    const read = {
+    const parsed = {
       plan: cardRulePlanCodec.model.parse(cardRulePlanCodec.read(plan)) as RulePlan,
       state: cardRuleStateCodec.model.parse(cardRuleStateCodec.read(state)) as RuleState,
     };
-    const rule: Rule = { id, cardId: cardId as CardId, ...read };
+    const rule: Rule = { id, cardId: cardId as CardId, ...parsed };
     // Throws for an unknown zone.
     if (rule.plan.hours !== null) dayText(0, rule.plan.hours.zone);
     return rule;
@@ -101,17 +101,17 @@ export function fromRecord({ id, cardId, plan, state }: CardRuleRecord): Rule | 
 /** The switch for all rules. `restored`: the rules came with a backup. */
 export type Switch = 'on' | 'off' | 'restored';
 
-export function switchIn(vault: Pick<Vault, 'cardRules'>): Switch {
-  const why = vault.cardRules.offBecause();
+export function readSwitch(vault: Pick<Vault, 'cardRules'>): Switch {
+  const why = vault.cardRules.offReason();
   return why === null ? 'on' : why === 'restored' ? 'restored' : 'off';
 }
 
 /** The rule does nothing to its card automatically: it has nothing to do, or waits for the user. */
-export function isIdleWhile({ plan, state }: Rule, switched: Switch): boolean {
+export function isIdleWhile({ plan, state }: Rule, switchState: Switch): boolean {
   return (
     state.blocked !== null ||
-    switched === 'restored' ||
-    (plan.hours === null && switched === 'off') ||
+    switchState === 'restored' ||
+    (plan.hours === null && switchState === 'off') ||
     (!state.isOn && state.hold === null && !state.isLast)
   );
 }
@@ -123,14 +123,14 @@ function hoursOf({ plan, state }: Rule): Hours | null {
 }
 
 /** Hours change within a week: a clock that ran ahead wrote any longer time. */
-const longestLeaveMs = 9 * dayMs;
+const maxExemptionMs = 9 * dayMs;
 
 /** The user left the card as it was, and that still applies. */
-export function isLeftAt({ state: { openUntilEpochMs } }: Rule, epochMs: number): boolean {
+export function isExemptAt({ state: { openUntilEpochMs } }: Rule, epochMs: number): boolean {
   return (
     openUntilEpochMs !== null &&
     epochMs < openUntilEpochMs &&
-    openUntilEpochMs <= epochMs + longestLeaveMs
+    openUntilEpochMs <= epochMs + maxExemptionMs
   );
 }
 
@@ -153,7 +153,7 @@ export function scheduleAt(rule: Rule, epochMs: number): Schedule {
   }
   const { isOpen, changesAtEpochMs } = openingAt(hours, epochMs);
   const { hold, openUntilEpochMs } = rule.state;
-  return isLeftAt(rule, epochMs)
+  return isExemptAt(rule, epochMs)
     ? { wants: hold === null ? 'base' : 'held', isOpen, changesAtEpochMs: openUntilEpochMs }
     : { wants: isOpen ? 'base' : 'held', isOpen, changesAtEpochMs };
 }
@@ -183,7 +183,7 @@ export function fieldsOf({ plan, state }: Rule): readonly string[] {
  * The values outside the hours: the options that the user chose are off, the others stay as the
  * card has them.
  */
-export function heldOf(rule: Rule, actual: Values): Values {
+export function heldValuesFor(rule: Rule, actual: Values): Values {
   const { hours } = rule.plan;
   if (hours === null) return rule.state.hold?.held ?? actual;
   return Object.fromEntries(
@@ -199,7 +199,7 @@ export function heldOf(rule: Rule, actual: Values): Values {
  * limits.
  */
 export function isAsPlanned(rule: Rule, hold: Hold): boolean {
-  return isSame(heldOf(rule, hold.base), hold.held);
+  return areSameValues(heldValuesFor(rule, hold.base), hold.held);
 }
 
 /** The request that sets these values on a card; null if the card already has them. */

@@ -8,34 +8,34 @@ import { readBeforeChange } from '../list/read-cards.ts';
 import {
   type Hold,
   type Values,
-  byThisClock,
+  dropFutureTimes,
   decideRule,
   endPause,
   isStillWanted,
   undecidedMs,
 } from './decide-rule.ts';
-import { type Rule, fieldsOf, heldOf, kindOf, requestOf, valuesOf } from './rule.ts';
+import { type Rule, fieldsOf, heldValuesFor, kindOf, requestOf, valuesOf } from './rule.ts';
 import type { RuleContext } from './rule-context.ts';
 import {
   pauseRule,
   cardOf,
   endRule,
-  finish,
-  noteApplied,
+  finishStep,
+  recordApplied,
   onAnswer,
   reportMissed,
 } from './rule-outcome.ts';
 import { isOver } from './rule-run.ts';
-import { isOwnerChanging, ownRecord, ownWrite } from './rule-write.ts';
+import { isOwnerChanging, findOwnWrite, ownWriteState } from './rule-write.ts';
 
 /** A change that starts within this time after it is due is in time. */
 const graceMs = 5 * minuteMs;
 /** Maximum age of cached card data before a change. */
-const freshMs = 2 * minuteMs;
+const maxCardAgeMs = 2 * minuteMs;
 /** A closing that waited longer than this for other rules reads its card again. */
-const inTurnMs = 15_000;
+const maxTurnWaitMs = 15_000;
 /** The interval at which a doubtful time is read again from the bank. */
-const doubtMs = 5 * minuteMs;
+const doubtRecheckMs = 5 * minuteMs;
 
 function waitUntil({ runs }: RuleContext, id: string, epochMs: number): void {
   runs.of(id).waitsUntilEpochMs = epochMs;
@@ -46,8 +46,8 @@ function isWaiting({ vault, runs }: RuleContext, rule: Rule): boolean {
   const { hold } = rule.state;
   return (
     hold !== null &&
-    ownWrite(vault, rule) === 'waiting' &&
-    isStillWanted(hold, runs.wantsOf(rule), heldOf(rule, hold.base))
+    ownWriteState(vault, rule) === 'waiting' &&
+    isStillWanted(hold, runs.wantsOf(rule), heldValuesFor(rule, hold.base))
   );
 }
 
@@ -59,16 +59,17 @@ function isApprovalAwaited({ vault, store, runs }: RuleContext, exceptId: string
   return store
     .all()
     .some(
-      (rule) => rule.id !== exceptId && !runs.isIdle(rule) && ownWrite(vault, rule) === 'waiting',
+      (rule) =>
+        rule.id !== exceptId && !runs.isIdle(rule) && ownWriteState(vault, rule) === 'waiting',
     );
 }
 
 /** The bank may still apply a request that it has not answered. */
-function noteUnknownOutcome({ scope, vault, store }: RuleContext, rule: Rule): void {
-  const since = ownRecord(vault, rule)?.answer.unknownSinceEpochMs ?? null;
+function recordUnknownOutcome({ scope, vault, store }: RuleContext, rule: Rule): void {
+  const since = findOwnWrite(vault, rule)?.answer.unknownSinceEpochMs ?? null;
   const { traces } = rule.state;
-  const known = byThisClock(traces, scope.now()).unsureUntilEpochMs ?? 0;
-  if (since !== null && since <= scope.now() && since + undecidedMs > known)
+  const knownUntilEpochMs = dropFutureTimes(traces, scope.now()).unsureUntilEpochMs ?? 0;
+  if (since !== null && since <= scope.now() && since + undecidedMs > knownUntilEpochMs)
     store.change(rule.id, { traces: { ...traces, unsureUntilEpochMs: since + undecidedMs } });
 }
 
@@ -84,7 +85,7 @@ async function readCard({ scope, job }: RuleContext, rule: Rule): Promise<Card |
   }
   const card = cardOf(scope, rule);
   const asOfEpochMs = scope.cache.cards.get(rule.cardId)?.asOfEpochMs ?? 0;
-  if (card === null || asOfEpochMs < askedEpochMs - freshMs) return 'unreadable';
+  if (card === null || asOfEpochMs < askedEpochMs - maxCardAgeMs) return 'unreadable';
   return isFinal(card.status) ? 'card-ended' : card;
 }
 
@@ -98,16 +99,17 @@ export async function send(
 ): Promise<Result<CardWriteAnswer>> {
   const { scope, store, writes } = context;
   const request = requestOf(rule, card, values);
-  const aim = hold.phase;
-  const outcome = aim === 'to-base' ? (kindOf(rule) === 'hours' ? 'opens' : 'set-back') : 'closes';
+  const targetPhase = hold.phase;
+  const outcome =
+    targetPhase === 'to-base' ? (kindOf(rule) === 'hours' ? 'opens' : 'set-back') : 'closes';
   const sent =
     request === null ? null : { bodyText: request.bodyText ?? '', atEpochMs: scope.now() };
   store.put(
     { ...rule, state: { ...rule.state, hold: { ...hold, sent } } },
-    kindOf(rule) === 'limits' && aim === 'to-held' ? 'planned' : outcome,
+    kindOf(rule) === 'limits' && targetPhase === 'to-held' ? 'planned' : outcome,
   );
   if (request === null) {
-    noteApplied(context, rule.id, aim);
+    recordApplied(context, rule.id, targetPhase);
     return ok({ state: 'applied', cardId: rule.cardId, differences: [] });
   }
   return writes.submit(request);
@@ -124,14 +126,14 @@ async function sendAutomatically(
   if (context.scope.isOpen()) onAnswer(context, rule, answer);
 }
 
-function noteMissed({ store, runs }: RuleContext, rule: Rule): void {
+function recordMissed({ store, runs }: RuleContext, rule: Rule): void {
   const [firstMissed] = rule.state.missed === null ? runs.overdue(rule, graceMs) : [];
   if (firstMissed !== undefined)
     store.change(rule.id, { missed: { sinceEpochMs: firstMissed, isMade: false } });
 }
 
 /** Whether the rule is finished, or waits, so that its card need not be read. */
-function isDoneUnread(context: RuleContext, rule: Rule): boolean {
+function isDoneWithoutReading(context: RuleContext, rule: Rule): boolean {
   const { scope, store, runs } = context;
   const nowEpochMs = scope.now();
   if (isOver(rule)) {
@@ -139,7 +141,7 @@ function isDoneUnread(context: RuleContext, rule: Rule): boolean {
     return true;
   }
   // With a time that only the bank can confirm, nothing counts as late.
-  if (!runs.scheduleOf(rule).isDoubtful) noteMissed(context, rule);
+  if (!runs.scheduleOf(rule).isDoubtful) recordMissed(context, rule);
   if (runs.isSettled(rule)) {
     store.change(rule.id, { checkedEpochMs: nowEpochMs });
     reportMissed(context, rule.id);
@@ -161,19 +163,20 @@ function isDoneUnread(context: RuleContext, rule: Rule): boolean {
 /** Reads the card, decides and does the next step. */
 export async function runRule(context: RuleContext, id: string): Promise<void> {
   const { scope, store, runs } = context;
-  const known = store.get(id);
-  if (known === null || runs.isIdle(known) || isDoneUnread(context, known)) return;
+  const ruleBefore = store.get(id);
+  if (ruleBefore === null || runs.isIdle(ruleBefore) || isDoneWithoutReading(context, ruleBefore))
+    return;
   const readEpochMs = scope.now();
-  const card = await readCard(context, known);
+  const card = await readCard(context, ruleBefore);
   if (card === null) return;
   const rule = store.get(id);
   if (rule === null || runs.isIdle(rule)) return;
-  noteMissed(context, rule);
+  recordMissed(context, rule);
   store.change(id, { checkedEpochMs: scope.now() });
   if (typeof card === 'string') return pauseRule(context, id, { why: card });
   const actual = valuesOf(card, fieldsOf(rule));
   if (actual === null) return pauseRule(context, id, { why: 'unknown-options' });
-  noteUnknownOutcome(context, rule);
+  recordUnknownOutcome(context, rule);
   const { hold, openUntilEpochMs } = rule.state;
   // Changes that the user made during the pause stay; the other values are restored.
   if (openUntilEpochMs !== null)
@@ -201,8 +204,8 @@ async function takeStep(context: RuleContext, rule: Rule, read: CardRead): Promi
     hold: rule.state.hold,
     wants: runs.wantsOf(rule),
     actual: read.actual,
-    heldOf: (values) => heldOf(rule, values),
-    own: ownWrite(vault, rule),
+    heldValuesFor: (values) => heldValuesFor(rule, values),
+    ownWriteState: ownWriteState(vault, rule),
     isOwnerChanging: isOwnerChanging(vault, rule),
     maySet: rule.plan.hours !== null,
     traces: rule.state.traces,
@@ -210,21 +213,21 @@ async function takeStep(context: RuleContext, rule: Rule, read: CardRead): Promi
   });
   switch (step.do) {
     case 'rest':
-      finish(context, rule, step.hold);
-      if (runs.scheduleOf(rule).isDoubtful) waitUntil(context, id, scope.now() + doubtMs);
+      finishStep(context, rule, step.hold);
+      if (runs.scheduleOf(rule).isDoubtful) waitUntil(context, id, scope.now() + doubtRecheckMs);
       return reportMissed(context, id);
     case 'wait':
       waitUntil(context, id, step.untilEpochMs);
-      return finish(context, rule, step.hold);
+      return finishStep(context, rule, step.hold);
     case 'pause':
       return pauseRule(context, id, {
         why: step.why,
         seen: read.actual,
-        error: step.why === 'refused' ? (ownRecord(vault, rule)?.answer.error ?? null) : null,
+        error: step.why === 'refused' ? (findOwnWrite(vault, rule)?.answer.error ?? null) : null,
       });
     case 'withdraw': {
-      const own = ownRecord(vault, rule);
-      if (own !== null) await writes.abandon(own.id);
+      const ownWrite = findOwnWrite(vault, rule);
+      if (ownWrite !== null) await writes.abandon(ownWrite.id);
       if (scope.isOpen()) store.change(id, { hold: { ...step.hold, sent: null } });
       return;
     }
@@ -250,7 +253,7 @@ function closeInTurn(
   return context.withRuleLock('closing', async () => {
     if (!scope.isOpen() || store.get(rule.id) !== rule) return;
     const isHeldBack = isApprovalAwaited(context, rule.id);
-    if (!isHeldBack && scope.now() < readEpochMs + inTurnMs)
+    if (!isHeldBack && scope.now() < readEpochMs + maxTurnWaitMs)
       return sendAutomatically(context, rule, { ...sending, card });
     store.change(rule.id, { checkedEpochMs });
     waitUntil(context, rule.id, isHeldBack ? scope.now() + minuteMs : scope.now());

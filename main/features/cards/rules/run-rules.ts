@@ -2,14 +2,14 @@ import type { Vault } from '../../../data/vault/open-vault.ts';
 import { minuteMs } from '../../../time/durations.ts';
 import { createKeyedMutex } from '../../../time/keyed-mutex.ts';
 import type { Scope } from '../../scope.ts';
-import { isSame } from './decide-rule.ts';
+import { areSameValues } from './decide-rule.ts';
 import { fieldsOf, valuesOf } from './rule.ts';
-import { areInStep, latestOf } from './rule-clocks.ts';
+import { areClocksInStep, latestOf } from './rule-clocks.ts';
 import type { RuleContext, RuleWrites } from './rule-context.ts';
-import { noteApplied } from './rule-outcome.ts';
+import { recordApplied } from './rule-outcome.ts';
 import { createRuleRuns } from './rule-run.ts';
 import type { RuleStore } from './rule-store.ts';
-import { ownRecord } from './rule-write.ts';
+import { findOwnWrite } from './rule-write.ts';
 import { runRule } from './run-rule.ts';
 
 export type RuleRunner = RuleContext & {
@@ -20,17 +20,17 @@ export type RuleRunner = RuleContext & {
 };
 
 /** Schedules the rules again after a clock was set: tasks are due by the computer's clock. */
-function followClocks(
+function watchClocks(
   scope: Scope,
   { store, runs, job }: Pick<RuleContext, 'store' | 'runs' | 'job'>,
-): { readonly noteClocks: () => void; readonly reschedule: () => void } {
-  let scheduledBy = runs.readClocks();
+): { readonly checkClocks: () => void; readonly reschedule: () => void } {
+  let scheduledClocks = runs.readClocks();
   let clocksReadMs = scope.monotonicNow();
-  const noteClocks = (): void => {
+  const checkClocks = (): void => {
     const clocks = runs.readClocks();
     clocksReadMs = scope.monotonicNow();
-    if (areInStep(scheduledBy, clocks)) return;
-    scheduledBy = clocks;
+    if (areClocksInStep(scheduledClocks, clocks)) return;
+    scheduledClocks = clocks;
     job.reschedule();
   };
   const clockJob = scope.scheduler.add({
@@ -44,12 +44,12 @@ function followClocks(
               pauseMs: minuteMs,
             },
           ],
-    run: noteClocks,
+    run: checkClocks,
   });
-  return { noteClocks, reschedule: clockJob.reschedule };
+  return { checkClocks, reschedule: clockJob.reschedule };
 }
 
-/** Runs what rules planned, one rule at a time, while the app runs. */
+/** Runs the rules of cards while the app runs. */
 export function runRules(
   scope: Scope,
   {
@@ -76,7 +76,7 @@ export function runRules(
     },
   });
   const context: RuleContext = { scope, vault, store, writes, runs, job, withRuleLock };
-  const clocks = followClocks(scope, context);
+  const clocks = watchClocks(scope, context);
 
   const reschedule: RuleRunner['reschedule'] = (id) => {
     for (const rule of id === undefined ? store.all() : [{ id }])
@@ -86,14 +86,15 @@ export function runRules(
   };
 
   writes.onChange((write) => {
-    const of = store
+    const writingRule = store
       .all()
-      .find((rule) => rule.cardId === write.objectId && ownRecord(vault, rule)?.id === write.id);
-    if (of?.state.hold == null) return;
-    if (write.state === 'applied') noteApplied(context, of.id, of.state.hold.phase);
+      .find((rule) => rule.cardId === write.objectId && findOwnWrite(vault, rule)?.id === write.id);
+    if (writingRule?.state.hold == null) return;
+    if (write.state === 'applied')
+      recordApplied(context, writingRule.id, writingRule.state.hold.phase);
     // The window reads the rules again: whether a rule waits for an approval is not stored in it.
     scope.publishChange('card-rules');
-    reschedule(of.id);
+    reschedule(writingRule.id);
   });
   scope.cardsStored.listen(({ cards }) => {
     if (!scope.isOpen()) return;
@@ -105,12 +106,12 @@ export function runRules(
         const run = runs.of(rule.id);
         if (run.isSuspected || runs.isLeft(rule)) continue;
         const actual = valuesOf(card, fieldsOf(rule));
-        run.isSuspected = actual !== null && !isSame(actual, hold.held);
+        run.isSuspected = actual !== null && !areSameValues(actual, hold.held);
         isNewlySuspected ||= run.isSuspected;
       }
     if (isNewlySuspected) job.reschedule();
     // The answer carried the bank's time.
-    clocks.noteClocks();
+    clocks.checkClocks();
   });
   if (store.all().length > 0) job.reschedule();
 

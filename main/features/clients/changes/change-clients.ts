@@ -1,5 +1,5 @@
 import { trimNewClient } from '../../../../preload/contract/clients/check-new-client.ts';
-import { asNewClient } from '../../../../preload/contract/clients/client-as-sent.ts';
+import { newClientOf } from '../../../../preload/contract/clients/new-client-of.ts';
 import {
   changedFields,
   problemsOfChange,
@@ -18,22 +18,22 @@ import {
 import type { ClientId } from '../../../../preload/contract/values.ts';
 import { blockedReason } from '../../../outbox/blocked-reason.ts';
 import { lateArrivalMs } from '../../../outbox/check-outcomes.ts';
-import { carriedOutbox } from '../../../outbox/outbox.ts';
+import { outboxStateFactory } from '../../../outbox/outbox.ts';
 import { createWritesOfKind, type WritesOfKind } from '../../../outbox/unknown-writes.ts';
 import { type OpenWrite, isOpenWrite, newWrite } from '../../../outbox/write.ts';
 import { createWrites } from '../../../outbox/writes.ts';
 import type { Scope } from '../../scope.ts';
 import { problemsOf } from '../check-client.ts';
-import { refusalOf } from '../refusal-of.ts';
+import { toRefusal } from '../to-refusal.ts';
 import { clientOf } from '../client-record.ts';
 import { refreshClient } from '../refresh-client.ts';
 import { tryToStoreClients } from '../store-clients.ts';
 import { type ClientWrite, clientWrite } from './client-write.ts';
 import { fieldsBefore } from './compare-client.ts';
-import { markGone, sendClientWrite } from './send-client-write.ts';
-import { type ToldOfClient, writeFound } from './write-found.ts';
+import { markClientGone, sendClientWrite } from './send-client-write.ts';
+import { type ClientAtBank, classifyWriteAtBank } from './classify-write-at-bank.ts';
 
-type Changed = Promise<Result<ClientWriteOutcome>>;
+type ChangeResult = Promise<Result<ClientWriteOutcome>>;
 type NewWrite = { readonly writeId: string; readonly id: ClientId };
 
 /**
@@ -42,25 +42,25 @@ type NewWrite = { readonly writeId: string; readonly id: ClientId };
  * read, and its values decide.
  */
 export type ClientChanges = WritesOfKind & {
-  readonly update: (input: NewWrite & { readonly change: ClientChange }) => Changed;
-  readonly remove: (input: NewWrite) => Changed;
+  readonly update: (input: NewWrite & { readonly change: ClientChange }) => ChangeResult;
+  readonly remove: (input: NewWrite) => ChangeResult;
   /** Reads at the bank the clients whose writes have an unknown outcome. */
   readonly resume: () => void;
 };
 
-const carriedState = carriedOutbox<ClientWrite, Scope>();
+const createOutboxState = outboxStateFactory<ClientWrite, Scope>();
 
 /** When each write was last sent in this run of the app, by the monotonic clock. */
-function createLeftAt(): Map<string, number> {
+function createSentAt(): Map<string, number> {
   return new Map();
 }
 
 /** The client's current state at the bank; an error if it could not be read. */
-async function askBank(
+async function readAtBank(
   scope: Scope,
   id: ClientId,
   onUnread: () => void,
-): Promise<Result<ToldOfClient | null>> {
+): Promise<Result<ClientAtBank | null>> {
   const asOfEpochMs = scope.now();
   const read = await scope.bank.readClient(id);
   if (!scope.isOpen()) return failed({ kind: 'signed-out' });
@@ -70,7 +70,7 @@ async function askBank(
   }
   if (read.error.kind !== 'not-found' && read.error.kind !== 'not-supported') return read;
   if (scope.cache.capabilities.get('clients.get', scope.now())?.state === 'supported') {
-    markGone(scope, id, asOfEpochMs);
+    markClientGone(scope, id, asOfEpochMs);
     return ok({ client: null, asOfEpochMs });
   }
   onUnread();
@@ -82,7 +82,7 @@ function answerOf(write: ClientWrite): Result<ClientWriteOutcome> {
   if (isOpenWrite(write)) return ok({ state: 'unknown' });
   const { answer } = write;
   if (answer === null || 'traceId' in answer) return failed(outcomeUnknown);
-  if ('error' in answer) return refusalOf(answer.error);
+  if ('error' in answer) return toRefusal(answer.error);
   const { row, differences, wasGone } = answer;
   return ok({ state: 'done', row, differences: [...differences], wasGone });
 }
@@ -92,26 +92,28 @@ export function createClientChanges(
   scope: Scope,
   { onUnread }: { readonly onUnread: () => void },
 ): ClientChanges {
-  const leftAt = scope.carried(createLeftAt);
+  const sentAtMs = scope.profileState(createSentAt);
   /** An earlier run of the app may have sent a change just before this time. */
   const openedMs = scope.monotonicNow();
   const writes = createWrites<ClientWrite, Scope>(scope, clientWrite, {
-    carriedState,
+    createOutboxState,
     findAtBank: async ({ id, objectId }) => {
-      const mayArrive = scope.monotonicNow() < (leftAt.get(id) ?? openedMs) + lateArrivalMs;
-      const found = await askBank(scope, objectId, onUnread);
-      if (!found.ok) return found;
-      return ok((now) => found.value && writeFound(now, found.value, mayArrive));
+      const mayArrive = scope.monotonicNow() < (sentAtMs.get(id) ?? openedMs) + lateArrivalMs;
+      const readResult = await readAtBank(scope, objectId, onUnread);
+      if (!readResult.ok) return readResult;
+      return ok(
+        (write) => readResult.value && classifyWriteAtBank(write, readResult.value, mayArrive),
+      );
     },
   });
 
-  const status = async (write: ClientWrite): Changed => answerOf(await writes.upToDate(write));
+  const status = async (write: ClientWrite): ChangeResult => answerOf(await writes.upToDate(write));
 
-  const send = async (write: OpenWrite<ClientWrite>, isAgain: boolean): Changed => {
-    leftAt.set(write.id, scope.monotonicNow());
-    const sent = await sendClientWrite(scope, writes, { write, isAgain });
-    if (!sent.ok) return sent;
-    const { answer, after } = sent.value;
+  const send = async (write: OpenWrite<ClientWrite>, isAgain: boolean): ChangeResult => {
+    sentAtMs.set(write.id, scope.monotonicNow());
+    const sendResult = await sendClientWrite(scope, writes, { write, isAgain });
+    if (!sendResult.ok) return sendResult;
+    const { answer, after } = sendResult.value;
     if (answer.ok) return answerOf(after);
     // The rejection may be caused by a change that somebody else made, so read the client again.
     if (answer.error.kind === 'rejected' && scope.isOpen())
@@ -121,22 +123,23 @@ export function createClientChanges(
   };
 
   /** @param change null: a deletion */
-  const begin = async ({ writeId, id }: NewWrite, change: ClientChange | null): Changed => {
+  const begin = async ({ writeId, id }: NewWrite, change: ClientChange | null): ChangeResult => {
     const cached = scope.cache.clients.get(id);
     if (cached === null) return notFound;
     const client = clientOf(cached);
-    const before = asNewClient(client);
-    const wished = withChange(before, change ?? {});
+    const before = newClientOf(client);
+    const wantedClient = withChange(before, change ?? {});
     const fields = changedFields(change ?? {});
     if (change !== null && fields.length === 0)
       return failed<CommandError>({ kind: 'invalid-input', problems: [] });
-    const problems = change === null ? [] : problemsOfChange(problemsOf(scope, wished), change);
+    const problems =
+      change === null ? [] : problemsOfChange(problemsOf(scope, wantedClient), change);
     if (problems.length > 0)
       return ok({ state: 'refused', problems: [...problems], bankProblems: [], traceId: null });
     const blocked = blockedReason(scope);
     if (blocked !== null) return failed(blocked);
     if (writes.open().some(({ objectId }) => objectId === id)) return failed(outcomeUnknown);
-    const trimmed = trimNewClient(wished);
+    const trimmed = trimNewClient(wantedClient);
     return send(
       newWrite<ClientWrite>({
         id: writeId,
@@ -153,27 +156,27 @@ export function createClientChanges(
     );
   };
 
-  const once = async (write: NewWrite, change: ClientChange | null): Changed =>
-    writes.answered(write.writeId, status) ??
+  const writeOnce = async (write: NewWrite, change: ClientChange | null): ChangeResult =>
+    writes.answerOfStarted(write.writeId, status) ??
     writes.begin(write.writeId, () => writes.runExclusive(write.id, () => begin(write, change)));
 
-  const sendAgain = (write: OpenWrite<ClientWrite>): Changed => {
+  const sendAgain = (write: OpenWrite<ClientWrite>): ChangeResult => {
     const blocked = blockedReason(scope);
     if (blocked !== null) return Promise.resolve(failed(blocked));
-    const again: OpenWrite<ClientWrite> = {
+    const resentWrite: OpenWrite<ClientWrite> = {
       ...write,
       state: 'sending',
       sentAtEpochMs: scope.now(),
       checkedAtEpochMs: null,
     };
     return writes.begin(write.id, () =>
-      writes.runExclusive(write.objectId, () => send(again, true)),
+      writes.runExclusive(write.objectId, () => send(resentWrite, true)),
     );
   };
 
   return {
-    update: ({ change, ...write }) => once(write, change),
-    remove: (write) => once(write, null),
+    update: ({ change, ...write }) => writeOnce(write, change),
+    remove: (write) => writeOnce(write, null),
     resume: writes.resume,
     ...createWritesOfKind(scope, writes, {
       describe: ({ kind, objectId, asked: { name, change } }) => ({

@@ -5,7 +5,10 @@ import type {
 import type { ClientRow } from '../../../../preload/contract/clients/clients.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { type ClientId, clientId } from '../../../../preload/contract/values.ts';
-import { askedOfClientCodec, clientWrittenCodec } from '../../../data/codecs/own-records.ts';
+import {
+  clientWriteRequestCodec,
+  clientWriteAnswerCodec,
+} from '../../../data/codecs/own-records.ts';
 import { defineWrite } from '../../../outbox/define-write.ts';
 import type { Write } from '../../../outbox/write.ts';
 
@@ -36,8 +39,8 @@ export const clientWrite = defineWrite<ClientWrite>({
   topic: 'clients',
   kinds: ['update', 'remove'],
   objectId: clientId,
-  asked: askedOfClientCodec,
-  answer: clientWrittenCodec,
+  asked: clientWriteRequestCodec,
+  answer: clientWriteAnswerCodec,
   // The bank's list shows the outcome, and repeating a write creates no second object.
   mustSurvive: () => false,
   // Sending it twice sets the same values, but could overwrite a change that somebody else made

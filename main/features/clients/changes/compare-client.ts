@@ -1,5 +1,5 @@
 import { trimNewClient } from '../../../../preload/contract/clients/check-new-client.ts';
-import { asNewClient } from '../../../../preload/contract/clients/client-as-sent.ts';
+import { newClientOf } from '../../../../preload/contract/clients/new-client-of.ts';
 import { changedFields, withChange } from '../../../../preload/contract/clients/client-change.ts';
 import type {
   ClientChange,
@@ -52,13 +52,13 @@ function keyOf({ field, value }: Leaf): string {
  * answer has no difference in its kind.
  */
 export function compareClient(change: ClientChange, atBank: Client): readonly ClientDifference[] {
-  const current = trimNewClient(asNewClient(atBank));
-  const asked = trimNewClient(withChange(current, change));
+  const current = trimNewClient(newClientOf(atBank));
+  const requested = trimNewClient(withChange(current, change));
   return changedFields(change)
     .filter((field) => field !== 'kind' || atBank.kind !== null)
     .flatMap((field) => {
       const currentLeaves = leavesOf(current, field);
-      return leavesOf(asked, field).flatMap((leaf, at): ClientDifference[] => {
+      return leavesOf(requested, field).flatMap((leaf, at): ClientDifference[] => {
         const currentLeaf = currentLeaves[at] ?? { field: leaf.field, value: null };
         return keyOf(leaf) === keyOf(currentLeaf)
           ? []

@@ -6,17 +6,17 @@ import type { Writes } from '../../../outbox/writes.ts';
 import type { Scope } from '../../scope.ts';
 import { toClientRow } from '../client-record.ts';
 import { tryToStoreClients } from '../store-clients.ts';
-import { type ChangeKind, rememberSupport, whyNotFound } from './client-ways.ts';
+import { type ChangeKind, rememberSupport, findNotFoundCause } from './client-endpoints.ts';
 import type { ClientWrite } from './client-write.ts';
 import { compareClient } from './compare-client.ts';
 
 /** The client as the bank now has it; null: deleted. */
-type Written = { readonly client: Client | null; readonly wasGone: boolean };
+type WrittenClient = { readonly client: Client | null; readonly wasGone: boolean };
 
-async function exchange(
+async function sendToBank(
   scope: Scope,
   { objectId: clientId, kind, asked: { change, before } }: OpenWrite<ClientWrite>,
-): Promise<Result<Written>> {
+): Promise<Result<WrittenClient>> {
   const changeKind: ChangeKind = kind;
   const answer: Result<Client | null> =
     kind === 'update'
@@ -28,12 +28,12 @@ async function exchange(
     rememberSupport(scope, changeKind, answer);
     return answer.ok ? ok({ client: answer.value, wasGone: false }) : answer;
   }
-  const why = await whyNotFound(scope, clientId);
-  if (why === 'gone')
+  const cause = await findNotFoundCause(scope, clientId);
+  if (cause === 'gone')
     return kind === 'remove' ? ok({ client: null, wasGone: true }) : failed(answer.error);
-  const missing = failed({ kind: 'not-supported' } as const);
-  if (why === 'no-endpoint') rememberSupport(scope, changeKind, missing);
-  return missing;
+  const notSupported = failed({ kind: 'not-supported' } as const);
+  if (cause === 'no-endpoint') rememberSupport(scope, changeKind, notSupported);
+  return notSupported;
 }
 
 /**
@@ -42,12 +42,12 @@ async function exchange(
  */
 function writeAfter(
   write: OpenWrite<ClientWrite>,
-  answer: Result<Written>,
+  answer: Result<WrittenClient>,
   isAgain: boolean,
 ): ClientWrite {
   if (!answer.ok && isAgain && answer.error.kind !== 'not-found')
     return { ...write, state: 'unknown' };
-  return afterAnswer<ClientWrite, Written>(write, answer, {
+  return afterAnswer<ClientWrite, WrittenClient>(write, answer, {
     applied: ({ client, wasGone }) => ({
       answer: {
         row: client && toClientRow(client, false),
@@ -62,17 +62,21 @@ function writeAfter(
 function storeResult(
   open: Scope,
   { objectId: clientId }: ClientWrite,
-  { answer, atEpochMs }: { readonly answer: Result<Written>; readonly atEpochMs: number },
+  { answer, atEpochMs }: { readonly answer: Result<WrittenClient>; readonly atEpochMs: number },
 ): void {
   if (answer.ok && answer.value.client !== null) {
     tryToStoreClients(open, [answer.value.client], atEpochMs);
   } else if (answer.ok || answer.error.kind === 'not-found') {
-    markGone(open, clientId, atEpochMs);
+    markClientGone(open, clientId, atEpochMs);
   }
 }
 
 /** Removes the client from all lists. If the cache fails, the next read of the list repairs it. */
-export function markGone(open: Scope, clientId: ClientWrite['objectId'], atEpochMs: number): void {
+export function markClientGone(
+  open: Scope,
+  clientId: ClientWrite['objectId'],
+  atEpochMs: number,
+): void {
   try {
     if (open.isOpen()) open.cache.clients.markGone(clientId, atEpochMs);
   } catch (cause) {
@@ -85,10 +89,10 @@ export function sendClientWrite(
   scope: Scope,
   writes: Writes<ClientWrite, Scope>,
   { write, isAgain }: { readonly write: OpenWrite<ClientWrite>; readonly isAgain: boolean },
-): ReturnType<typeof writes.send<Written>> {
-  return writes.send<Written>(write, {
-    request: () => exchange(scope, write),
+): ReturnType<typeof writes.send<WrittenClient>> {
+  return writes.send<WrittenClient>(write, {
+    request: () => sendToBank(scope, write),
     classify: (_write, answer) => writeAfter(write, answer, isAgain),
-    beside: (open, _vault, exchanged) => storeResult(open, write, exchanged),
+    alsoStore: (open, _vault, exchanged) => storeResult(open, write, exchanged),
   });
 }

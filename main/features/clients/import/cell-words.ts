@@ -1,9 +1,9 @@
-import { everyCountry } from '../../../../preload/contract/countries/countries.ts';
+import { allCountries } from '../../../../preload/contract/countries/countries.ts';
 import { clientLocale, hasForm } from '../../../../preload/contract/clients/client-forms.ts';
 import {
   clientLanguages,
   countryCodes,
-  countryCodesOfThree,
+  threeLetterCountries,
   currencyCodes,
   isCountryCode,
 } from '../../../../preload/contract/iso-codes.ts';
@@ -11,7 +11,7 @@ import { type LocaleName, localeName } from '../../../../preload/contract/app/pr
 import type { ClientKind } from '../../../../preload/contract/clients/new-client.ts';
 import { wordsOf } from '../../../data/search-words.ts';
 
-function folded(text: string): string {
+function foldWords(text: string): string {
   return wordsOf(text).join(' ');
 }
 
@@ -23,9 +23,9 @@ const kinds: Readonly<Record<ClientKind, string>> = {
   freelancer:
     'freelancer, freelance, self employed, sole trader, independant, travailleur independant, auto entrepreneur, autoentrepreneur, micro entrepreneur, freiberufler, selbststandig, selbststandiger, libero professionista, professionista, lavoratore autonomo, ditta individuale, impresa individuale, autonomo, profesional',
 };
-const kindOf = new Map(
+const kindsByName = new Map(
   (Object.entries(kinds) as [ClientKind, string][]).flatMap(([kind, texts]) =>
-    texts.split(',').map((text): [string, ClientKind] => [folded(text), kind]),
+    texts.split(',').map((text): [string, ClientKind] => [foldWords(text), kind]),
   ),
 );
 
@@ -41,86 +41,86 @@ export function isRoleCell(cell: string): boolean {
 }
 
 /**
- * A kind of client as a word of the five languages, also next to a word for a client (`Cliente
- * privato`); null for any other word.
+ * The kind of client that a word of the five languages names, also next to a word for a client
+ * (`Cliente privato`). Null for any other word.
  */
 export function kindOfCell(cell: string): ClientKind | null {
   const words = wordsOf(cell);
   return (
-    kindOf.get(words.join(' ')) ??
-    kindOf.get(words.filter((word) => !roles.has(word)).join(' ')) ??
+    kindsByName.get(words.join(' ')) ??
+    kindsByName.get(words.filter((word) => !roles.has(word)).join(' ')) ??
     null
   );
 }
 
 /** Entries in the company column for a person without a company. */
-const noCompanies = new Set(
+const noCompanyWords = new Set(
   'n a,na,none,no company,keine,keine firma,kein,ohne,ohne firma,privatadresse,aucun,aucune,sans,sans societe,neant,nessuna,nessuno,nessuna azienda,ninguna,ninguno,sin empresa'.split(
     ',',
   ),
 );
 /** Whether a cell says that there is no company: `Privat`, `n/a`. */
 export function isNoCompany(cell: string): boolean {
-  return kindOfCell(cell) === 'individual' || noCompanies.has(folded(cell));
+  return kindOfCell(cell) === 'individual' || noCompanyWords.has(foldWords(cell));
 }
 
 /** Articles before the name of a country in a sentence. */
 const articles = new Set('the der die das la le les l il lo gli i el los las'.split(' '));
 
-let codesOfNames: ReadonlyMap<string, string> | undefined;
-function moreCountries(): ReadonlyMap<string, string> {
-  return (codesOfNames ??= new Map<string, string>([
-    ...everyCountry.flatMap(([code, { names }]) =>
-      (names?.split(', ') ?? []).map((name): [string, string] => [folded(name), code]),
+let otherCountryCodes: ReadonlyMap<string, string> | undefined;
+function codesByOtherName(): ReadonlyMap<string, string> {
+  return (otherCountryCodes ??= new Map<string, string>([
+    ...allCountries.flatMap(([code, { names }]) =>
+      (names?.split(', ') ?? []).map((name): [string, string] => [foldWords(name), code]),
     ),
-    ...countryCodesOfThree
+    ...threeLetterCountries
       .split(' ')
       .map((pair): [string, string] => [pair.slice(0, 3).toLowerCase(), pair.slice(3)]),
   ]));
 }
 
-const countriesIn = new Map<LocaleName, ReadonlyMap<string, string>>();
+const countryNamesByLocale = new Map<LocaleName, ReadonlyMap<string, string>>();
 
 /** The number of names of a language that are looked up and folded in one turn. */
-const namedAtATime = 50;
+const namesPerTurn = 50;
 
-function* countryNameMaker(locale: LocaleName): Generator<void, ReadonlyMap<string, string>> {
+function* generateCountryNames(locale: LocaleName): Generator<void, ReadonlyMap<string, string>> {
   const names = new Intl.DisplayNames(locale, { type: 'region' });
-  const made = new Map<string, string>();
+  const codesByName = new Map<string, string>();
   for (const code of countryCodes()) {
-    made.set(folded(names.of(code) ?? code), code);
-    if (made.size % namedAtATime === 0) yield;
+    codesByName.set(foldWords(names.of(code) ?? code), code);
+    if (codesByName.size % namesPerTurn === 0) yield;
   }
-  countriesIn.set(locale, made);
-  return made;
+  countryNamesByLocale.set(locale, codesByName);
+  return codesByName;
 }
 
 /** Built language by language, if the previous languages do not know a name. */
 function countryNames(locale: LocaleName): ReadonlyMap<string, string> {
-  const known = countriesIn.get(locale);
-  if (known) return known;
-  const maker = countryNameMaker(locale);
-  let step = maker.next();
-  while (step.done !== true) step = maker.next();
+  const cachedNames = countryNamesByLocale.get(locale);
+  if (cachedNames) return cachedNames;
+  const generator = generateCountryNames(locale);
+  let step = generator.next();
+  while (step.done !== true) step = generator.next();
   return step.value;
 }
 
 /** Builds all names now, in short turns, because reading many rows needs them at once. */
 export async function loadCountryNames(nextTurn: () => Promise<void>): Promise<void> {
-  moreCountries();
+  codesByOtherName();
   await nextTurn();
-  for (const locale of localeName.options.filter((each) => !countriesIn.has(each)))
-    for (const _ of countryNameMaker(locale)) await nextTurn();
+  for (const locale of localeName.options.filter((each) => !countryNamesByLocale.has(each)))
+    for (const _ of generateCountryNames(locale)) await nextTurn();
 }
 
-function countryNamed(words: readonly string[]): string | undefined {
+function findCountryByName(words: readonly string[]): string | undefined {
   const [first = '', ...rest] = words;
   for (const name of [words.join(' '), ...(articles.has(first) ? [rest.join(' ')] : [])]) {
     for (const locale of localeName.options) {
       const code = countryNames(locale).get(name);
       if (code !== undefined) return code;
     }
-    const code = moreCountries().get(name);
+    const code = codesByOtherName().get(name);
     if (code !== undefined) return code;
   }
   return undefined;
@@ -129,7 +129,7 @@ function countryNamed(words: readonly string[]): string | undefined {
 function codeOfText(text: string): string | undefined {
   return /^[A-Za-z]{2}$/.test(text) && isCountryCode(text.toUpperCase())
     ? text
-    : countryNamed(wordsOf(text));
+    : findCountryByName(wordsOf(text));
 }
 
 /**
@@ -138,8 +138,8 @@ function codeOfText(text: string): string | undefined {
 function codeOfParts(text: string): string | undefined {
   const parts = text.split(/[()[\]/|,;:–—]|\s-\s/u).filter((part) => part.trim() !== '');
   const [, code = '', name = ''] = /^([A-Z]{2,3})[ -]+(\S.*)$/su.exec(text) ?? [];
-  const whole = parts.length > 1 ? parts : code === '' ? [] : [code, name];
-  const codes = new Set(whole.map((part) => codeOfText(part.trim())?.toUpperCase()));
+  const countryParts = parts.length > 1 ? parts : code === '' ? [] : [code, name];
+  const codes = new Set(countryParts.map((part) => codeOfText(part.trim())?.toUpperCase()));
   const [only] = codes;
   return codes.size === 1 ? only : undefined;
 }
@@ -154,18 +154,18 @@ export function countryOfCell(cell: string): string {
 }
 
 /** Three-letter codes: terminological and bibliographic (ISO 639-2). */
-const languagesOfThree = 'deu de, ger de, eng en, fra fr, fre fr, ita it, spa es, esp es';
+const threeLetterLanguages = 'deu de, ger de, eng en, fra fr, fre fr, ita it, spa es, esp es';
 
 let languages: ReadonlyMap<string, string> | undefined;
 function languageNames(): ReadonlyMap<string, string> {
   return (languages ??= new Map([
-    ...languagesOfThree
+    ...threeLetterLanguages
       .split(', ')
       .map((pair): [string, string] => [pair.slice(0, 3), pair.slice(4)]),
     ...localeName.options.flatMap((locale) => {
       const names = new Intl.DisplayNames(locale, { type: 'language' });
       return clientLanguages.map((code): [string, string] => [
-        folded(names.of(code) ?? code),
+        foldWords(names.of(code) ?? code),
         code,
       ]);
     }),
@@ -173,10 +173,10 @@ function languageNames(): ReadonlyMap<string, string> {
 }
 
 /** The code of a language from its name in one of the five languages; null: no known language. */
-export function localeOfCell(cell: string): string | null {
+export function languageOfCell(cell: string): string | null {
   if (hasForm(cell, clientLocale)) return cell;
   const [name = ''] = cell.split(/[([/|,;:–—]|\s-\s/u);
-  return languageNames().get(folded(cell)) ?? languageNames().get(folded(name)) ?? null;
+  return languageNames().get(foldWords(cell)) ?? languageNames().get(foldWords(name)) ?? null;
 }
 
 /** Signs and names that belong to exactly one currency. */
@@ -200,7 +200,7 @@ function currencyNames(): ReadonlyMap<string, string> {
   for (const locale of localeName.options) {
     const names = new Intl.DisplayNames(locale, { type: 'currency' });
     for (const code of ['EUR', 'GBP', 'USD', 'CHF', 'PLN', 'SEK', 'DKK', 'NOK', 'CZK'])
-      currencies.set(folded(names.of(code) ?? code), code);
+      currencies.set(foldWords(names.of(code) ?? code), code);
   }
   return currencies;
 }
@@ -208,8 +208,9 @@ function currencyNames(): ReadonlyMap<string, string> {
 /** The code of a currency from its name or sign, or from a code next to them (`EUR - Euro`). */
 export function currencyOfCell(cell: string): string {
   const text = cell.trim();
-  const named = currencyNames().get(folded(text)) ?? currencyNames().get(text.toLowerCase());
-  if (named !== undefined) return named;
+  const codeOfName =
+    currencyNames().get(foldWords(text)) ?? currencyNames().get(text.toLowerCase());
+  if (codeOfName !== undefined) return codeOfName;
   const codes = new Set(
     text.match(/\b[A-Z]{3}\b/g)?.filter((code) => currencyCodes().includes(code)),
   );
@@ -233,8 +234,8 @@ const textMarks: readonly RegExp[] = [
 /** Removes the marks that a spreadsheet or similar program puts around a text. */
 export function plainCell(cell: string): string {
   const text = cell.trim();
-  const marked = textMarks.map((mark) => mark.exec(text)?.[1]).find((each) => each !== undefined);
-  return marked === undefined ? text : marked.replaceAll('""', '"').trim();
+  const unmarked = textMarks.map((mark) => mark.exec(text)?.[1]).find((each) => each !== undefined);
+  return unmarked === undefined ? text : unmarked.replaceAll('""', '"').trim();
 }
 
 /** Titles before a person's name in a column of names. */

@@ -7,11 +7,11 @@ import { invoicingGaps } from '../../../../preload/contract/clients/invoicing-ga
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import type { MatchReason } from '../../../data/cache/clients.ts';
 import { matchKey } from '../../../data/match-key.ts';
-import { compactNumber, searchFold } from '../../../data/search-words.ts';
+import { compactNumber, foldForSearch } from '../../../data/search-words.ts';
 import type { OpenConnection } from '../../open-connection.ts';
-import { clientDoubts } from '../client-doubts.ts';
+import { findClientDoubts } from '../client-doubts.ts';
 import { clientOf } from '../client-record.ts';
-import { matchFieldsOf, nameOfNew } from '../match-fields.ts';
+import { matchFieldsOf, newClientName } from '../match-fields.ts';
 import type { Checked } from './import-record.ts';
 import { type RowReading, readRow } from './row-to-client.ts';
 
@@ -25,7 +25,7 @@ export type CheckedRow = Omit<Checked, 'doubles'> & {
 type Duplicates = ImportRow['duplicates'];
 
 /** As many as a user reads. */
-export const mostDuplicates = 5;
+export const maxDuplicates = 5;
 
 const reasons: Readonly<Record<string, MatchReason>> = {
   v: 'vat-number',
@@ -40,36 +40,38 @@ function keysOf(client: NewClient): readonly string[] {
   const pairs: readonly (readonly [string, string | null])[] = [
     ['v', vatNumber && compactNumber(vatNumber)],
     ['t', taxNumber && compactNumber(taxNumber)],
-    ['e', email && searchFold(email).trim()],
+    ['e', email && foldForSearch(email).trim()],
     ['n', name && matchKey(name)],
   ];
   return pairs.flatMap(([kind, key]) => (key === null || key === '' ? [] : [`${kind}${key}`]));
 }
 
-const oneLine = ['name', 'firstName', 'lastName'] as const;
+const oneLineFields = ['name', 'firstName', 'lastName'] as const;
 /**
  * A quotation mark without its end merges the following rows into one cell. No name has several
  * lines.
  */
 function brokenNames(client: NewClient): CheckedRow['problems'] {
-  return oneLine
+  return oneLineFields
     .filter((field) => /[\r\n]/.test(client[field] ?? ''))
     .map((field) => ({ path: [field], code: 'line-break' }));
 }
 
-async function examined(cells: readonly string[], reading: RowReading): Promise<CheckedRow> {
+async function examineRow(cells: readonly string[], reading: RowReading): Promise<CheckedRow> {
   const { client, problems, leftOut } = await readRow(cells, reading);
   const trimmed = trimNewClient(client);
-  const found = checkNewClient(client, { organizationCountry: reading.organizationCountry }).map(
-    ({ path, code }) => ({ path, code }),
-  );
+  const clientProblems = checkNewClient(client, {
+    organizationCountry: reading.organizationCountry,
+  }).map(({ path, code }) => ({ path, code }));
   // Without a known kind, the required names of a client are unknown.
-  const certain =
-    problems.length === 0 ? found : found.filter(({ code }) => !code.endsWith('name-required'));
+  const certainProblems =
+    problems.length === 0
+      ? clientProblems
+      : clientProblems.filter(({ code }) => !code.endsWith('name-required'));
   return {
-    name: nameOfNew(trimmed),
-    problems: [...problems, ...brokenNames(trimmed), ...certain],
-    doubts: await clientDoubts(client),
+    name: newClientName(trimmed),
+    problems: [...problems, ...brokenNames(trimmed), ...certainProblems],
+    doubts: await findClientDoubts(client),
     gaps: invoicingGaps(trimmed),
     leftOut,
     client,
@@ -87,7 +89,7 @@ export async function checkRow(
   reportBug: (cause: unknown) => void,
 ): Promise<CheckedRow> {
   try {
-    return await examined(cells, reading);
+    return await examineRow(cells, reading);
   } catch (cause) {
     reportBug(cause);
     const { client } = await readRow([], reading);
@@ -109,7 +111,7 @@ export function duplicatesInList(
   client: NewClient,
 ): Duplicates {
   return cache.clients
-    .likely(matchFieldsOf(trimNewClient(client)), mostDuplicates)
+    .likely(matchFieldsOf(trimNewClient(client)), maxDuplicates)
     .map(({ record, because }) => {
       const { id, name } = clientOf(record);
       return { clientId: id, row: null, name, because: [...because] };
@@ -118,15 +120,15 @@ export function duplicatesInList(
 
 /** Groups rows of the same file, each found by one key. */
 export function duplicatesInFile(
-  found: readonly { readonly key: string; readonly row: number }[],
+  matches: readonly { readonly key: string; readonly row: number }[],
   nameOf: (row: number) => string | null,
 ): Duplicates {
   const byRow = new Map<number, MatchReason[]>();
-  for (const { key, row } of found) {
+  for (const { key, row } of matches) {
     const reason = reasons[key.charAt(0)];
     if (reason !== undefined) byRow.set(row, [...(byRow.get(row) ?? []), reason]);
   }
   return [...byRow]
-    .slice(0, mostDuplicates)
+    .slice(0, maxDuplicates)
     .map(([row, because]) => ({ clientId: null, row, name: nameOf(row), because }));
 }

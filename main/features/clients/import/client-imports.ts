@@ -5,25 +5,25 @@ import type {
 } from '../../../../preload/contract/clients/client-imports.ts';
 import { type Result, failed, notFound, ok } from '../../../../preload/contract/result.ts';
 import { saveFile } from '../../save-records.ts';
-import type { GivenFile } from '../../../import/given-file.ts';
+import type { DroppedFile } from '../../../import/dropped-file.ts';
 import type { Scope } from '../../scope.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
-import { putChecked, recheckAfter } from './check-pass.ts';
+import { storeCheckedRow, recheckAfter } from './check-all-rows.ts';
 import { checkRow } from './check-row.ts';
 import {
   type Decision,
   type Row,
   type RowStatus,
-  foundIn,
+  findingOf,
   isRead,
   isUnsent,
-  notMadeStatuses,
+  notCreatedStatuses,
   putRow,
   rowAt,
-  rowWays,
+  rowActions,
   rowsOf,
-  shownRow,
-  shownRun,
+  toImportRow,
+  toClientImport,
   statusAfter,
   statusesOf,
   unsentStatuses,
@@ -32,9 +32,9 @@ import { failedRowsAsCsv } from './failed-rows.ts';
 import { type SendingDeps, driveImport } from './import-run.ts';
 import {
   type LiveImport,
-  openLive,
+  openLiveImport,
   putRun,
-  readingOf,
+  toRowReading,
   recordKnownOutcomes,
   publishImport,
 } from './live-import.ts';
@@ -45,8 +45,8 @@ import {
   isBusy,
   resumeReading,
   signedOut,
-  takeInFile,
-  wrong,
+  openImportFile,
+  invalidInput,
 } from './import-reading.ts';
 import { loadReaders } from './load-readers.ts';
 import { rememberMapping } from './read-import-file.ts';
@@ -54,7 +54,7 @@ import { noVault } from '../../../data/storage-failure.ts';
 import { withVault } from '../../open-connection.ts';
 
 type Done = Result<Record<string, never>>;
-type Asked = { readonly view: ImportView; readonly at: number; readonly limit: number };
+type RowQuery = { readonly view: ImportView; readonly at: number; readonly limit: number };
 
 /**
  * The import of a file of clients: one at a time for each connection, stored in its vault, so that
@@ -67,7 +67,7 @@ export type ClientImportService = {
    * `run-under-way`, `no-rows`, `too-large`, `too-many-rows`, `row-too-long`, `not-text`;
    * `storage-unavailable`.
    */
-  readonly open: (file: GivenFile | null) => Promise<Result<{ readonly wasChosen: boolean }>>;
+  readonly open: (file: DroppedFile | null) => Promise<Result<{ readonly wasChosen: boolean }>>;
   /**
    * Reads the file again. If its columns change, guesses their meanings again and drops edits.
    * Errors: `invalid-input` with `run-under-way` once something was sent, `bad-delimiter`,
@@ -75,7 +75,7 @@ export type ClientImportService = {
    */
   readonly configure: (how: Configuration) => Promise<Done>;
   readonly rows: (
-    asked: Asked,
+    query: RowQuery,
   ) => Result<{ readonly rows: ImportRow[]; readonly matchCount: number }>;
   /**
    * Errors: `not-found`; `invalid-input` with `still-reading`, or `row-sent` for a row that was
@@ -109,57 +109,57 @@ export type ClientImportService = {
 };
 
 const done = ok({});
-const rowsAtATime = 50;
+const rowsPerTurn = 50;
 /** The delay after the list of clients was first shown, so that its own data loads first. */
 const loadReadersAfterMs = 1_000;
 
-type Imports = {
+type ImportsState = {
   readonly scope: Scope;
   /** Null until the vault is first read. */
-  opened: LiveImport | null;
-  areReadersAsked: boolean;
+  live: LiveImport | null;
+  areReadersRequested: boolean;
 };
 
 export function createClientImports(scope: Scope, deps: SendingDeps): ClientImportService {
-  const imports: Imports = { scope, opened: null, areReadersAsked: false };
+  const imports: ImportsState = { scope, live: null, areReadersRequested: false };
   /** Runs the work with the stored import. */
-  const onLive = <Answer>(work: (live: LiveImport) => Answer): Answer | Result<never> => {
-    const live = liveOf(imports);
+  const withLiveImport = <Answer>(work: (live: LiveImport) => Answer): Answer | Result<never> => {
+    const live = loadLiveImport(imports);
     return live.ok ? work(live.value) : live;
   };
   return {
     current: () => {
       loadReadersLater(imports);
-      return onLive(current);
+      return withLiveImport(current);
     },
-    open: async (file) => onLive((live) => takeInFile(live, file)),
-    configure: async (how) => onLive((live) => configure(live, how)),
-    rows: (asked) => onLive((live) => shownRows(live, asked)),
-    editRow: async (edit) => onLive((live) => editRow(live, edit)),
-    decide: async (order) => onLive((live) => decide(live, order)),
-    run: () => onLive((live) => run(live, deps)),
-    stop: () => onLive(stop),
-    dismiss: () => onLive(dismiss),
-    exportFailed: async () => onLive(exportFailed),
-    afterOpening: () => void liveOf(imports),
+    open: async (file) => withLiveImport((live) => openImportFile(live, file)),
+    configure: async (how) => withLiveImport((live) => configure(live, how)),
+    rows: (query) => withLiveImport((live) => listRows(live, query)),
+    editRow: async (edit) => withLiveImport((live) => editRow(live, edit)),
+    decide: async (order) => withLiveImport((live) => decide(live, order)),
+    run: () => withLiveImport((live) => run(live, deps)),
+    stop: () => withLiveImport(stop),
+    dismiss: () => withLiveImport(dismiss),
+    exportFailed: async () => withLiveImport(exportFailed),
+    afterOpening: () => void loadLiveImport(imports),
   };
 }
 
-function liveOf(imports: Imports): Result<LiveImport> {
-  const { scope, opened } = imports;
+function loadLiveImport(imports: ImportsState): Result<LiveImport> {
+  const { scope, live: openImport } = imports;
   return withVault(scope, (vault) => {
-    if (opened !== null) return ok(opened);
-    const live = openLive(scope, vault.clientImports);
-    imports.opened = live;
+    if (openImport !== null) return ok(openImport);
+    const live = openLiveImport(scope, vault.clientImports);
+    imports.live = live;
     if (live.run?.state === 'reading') void resumeReading(live);
     return ok(live);
   });
 }
 
-function loadReadersLater(imports: Imports): void {
+function loadReadersLater(imports: ImportsState): void {
   const { scope } = imports;
-  if (imports.areReadersAsked) return;
-  imports.areReadersAsked = true;
+  if (imports.areReadersRequested) return;
+  imports.areReadersRequested = true;
   const cancel = scope.timers.after(
     loadReadersAfterMs,
     () => void loadReaders(scope.nextTurn).catch(scope.reportBug),
@@ -174,21 +174,21 @@ function current(live: LiveImport): ReturnType<ClientImportService['current']> {
   if (run.state !== 'running' && imports.first('unknown') !== null)
     recordKnownOutcomes(live, ['unknown']);
   return ok({
-    run: shownRun(run, {
+    run: toClientImport(run, {
       counts: imports.counts(),
       checkedCount: run.state === 'reading' ? (pass?.checkedCount ?? 0) : run.rowCount,
     }),
   });
 }
 
-function shownRows(
+function listRows(
   { run, imports }: LiveImport,
-  { view, at, limit }: Asked,
+  { view, at, limit }: RowQuery,
 ): ReturnType<ClientImportService['rows']> {
   if (run === null) return ok({ rows: [], matchCount: 0 });
   const statuses = statusesOf[view];
   return ok({
-    rows: rowsOf(imports, { statuses, at, limit }).map(shownRow),
+    rows: rowsOf(imports, { statuses, at, limit }).map(toImportRow),
     matchCount: matchCount(imports.counts(), statuses),
   });
 }
@@ -210,27 +210,27 @@ async function editRow(
 ): ReturnType<ClientImportService['editRow']> {
   const { scope, imports, run } = live;
   if (run === null || rowAt(imports, number) === null) return notFound;
-  if (!isRead(run)) return wrong('row', 'still-reading');
+  if (!isRead(run)) return invalidInput('row', 'still-reading');
   const edited = run.columns.map((_, at) => cells[at] ?? '');
-  const checked = await checkRow(edited, readingOf(live, run), scope.reportBug);
+  const checked = await checkRow(edited, toRowReading(live, run), scope.reportBug);
   if (!scope.isOpen()) return signedOut;
   const row = rowAt(imports, number);
   if (row === null || live.run?.id !== run.id) return notFound;
-  if (!rowWays(row.status).canEdit) return wrong('row', 'row-sent');
-  const after = imports.together(() => {
+  if (!rowActions(row.status).canEdit) return invalidInput('row', 'row-sent');
+  const after = imports.inTransaction(() => {
     const keysBefore = imports.keysOf(number);
-    const put = putChecked(
+    const storedRow = storeCheckedRow(
       { imports, cache: scope.cache },
       { row: number, cells: row.cells, edited, decision: 'ask' },
       checked,
     );
     recheckAfter(imports, number, [...new Set([...keysBefore, ...checked.keys])]);
-    return put;
+    return storedRow;
   });
   // A corrected row can be sent.
   if (live.run.state === 'done') putRun(live, { ...live.run, state: 'stopped' });
   publishImport(live);
-  return ok({ row: shownRow(after) });
+  return ok({ row: toImportRow(after) });
 }
 
 async function decide(
@@ -239,16 +239,16 @@ async function decide(
 ): Promise<Done> {
   const { scope, imports, run } = live;
   if (run === null) return notFound;
-  if (!isRead(run)) return wrong('rows', 'still-reading');
+  if (!isRead(run)) return invalidInput('rows', 'still-reading');
   const statuses = statusesOf[view] ?? unsentStatuses;
   const numbers =
     rows ??
     imports.rowNumbers(
       statuses.filter((status) => (unsentStatuses as readonly RowStatus[]).includes(status)),
     );
-  for (let at = 0; at < numbers.length; at += rowsAtATime) {
-    imports.together(() =>
-      numbers.slice(at, at + rowsAtATime).forEach((number) => decideRow(live, number, decision)),
+  for (let at = 0; at < numbers.length; at += rowsPerTurn) {
+    imports.inTransaction(() =>
+      numbers.slice(at, at + rowsPerTurn).forEach((number) => decideRow(live, number, decision)),
     );
     await scope.nextTurn();
     if (!scope.isOpen() || live.run?.id !== run.id) return signedOut;
@@ -262,20 +262,20 @@ async function decide(
 function decideRow({ imports }: LiveImport, number: number, decision: Decision): void {
   const row = rowAt(imports, number);
   if (row !== null && isUnsent(row))
-    putRow(imports, { ...row, decision, status: statusAfter(foundIn(row.checked), decision) });
+    putRow(imports, { ...row, decision, status: statusAfter(findingOf(row.checked), decision) });
 }
 
 function run(live: LiveImport, deps: SendingDeps): Done {
-  const { scope, imports, run: before } = live;
+  const { scope, imports, run: storedRun } = live;
   if (scope.phase() !== 'signed-in') return signedOut;
   if (scope.persistence !== 'kept') return failed(noVault(scope));
-  if (before === null) return notFound;
-  if (before.state === 'running') return done;
-  if (!isRead(before) || live.isOpening) return wrong('file', 'still-reading');
+  if (storedRun === null) return notFound;
+  if (storedRun.state === 'running') return done;
+  if (!isRead(storedRun) || live.isOpening) return invalidInput('file', 'still-reading');
   if (imports.first('ready') === null && imports.first('unknown') === null)
-    return wrong('file', 'nothing-to-send');
-  rememberMapping(imports, before, scope.now());
-  const storageError = putRun(live, { ...before, state: 'running', stoppedBy: null });
+    return invalidInput('file', 'nothing-to-send');
+  rememberMapping(imports, storedRun, scope.now());
+  const storageError = putRun(live, { ...storedRun, state: 'running', stoppedBy: null });
   if (storageError) return failed(storageError);
   live.isAfterFault = false;
   forgetFile(live).catch(scope.reportBug);
@@ -290,13 +290,13 @@ async function forgetFile({ scope, imports }: LiveImport): Promise<void> {
 
 function stop(live: LiveImport): Done {
   if (live.run?.state !== 'running') return done;
-  live.waiting?.abort();
+  live.waitController?.abort();
   const storageError = putRun(live, { ...live.run, state: 'stopped', stoppedBy: null });
   return storageError ? failed(storageError) : done;
 }
 
 function dismiss(live: LiveImport): Done {
-  if (isBusy(live)) return wrong('file', 'run-under-way');
+  if (isBusy(live)) return invalidInput('file', 'run-under-way');
   live.pass = null;
   live.imports.remove();
   live.run = null;
@@ -313,7 +313,7 @@ async function exportFailed({
   if (run === null) return notFound;
   const messages = scope.messages();
   const name = messages('import.failed.file', { file: run.fileName.replace(/\.[^.]*$/, '') });
-  const rows = eachRow(scope, imports, imports.rowNumbers(notMadeStatuses));
+  const rows = eachRow(scope, imports, imports.rowNumbers(notCreatedStatuses));
   return saveFile(scope, {
     suggestedName: `${name}.csv`,
     text: failedRowsAsCsv({ ...run, rows }, messages),

@@ -1,4 +1,4 @@
-import { searchFold } from '../../../data/search-words.ts';
+import { foldForSearch } from '../../../data/search-words.ts';
 import { countryOfCell, kindOfCell, plainCell } from './cell-words.ts';
 import type { HeaderMeaning } from './headings/language-headings.ts';
 import { isCountryCode } from '../../../../preload/contract/iso-codes.ts';
@@ -17,7 +17,7 @@ const sameAddress = new Set(
 );
 /** The cell means yes, no or "the same", and is no part of an address. */
 export function isAnswer(cell: string): boolean {
-  const text = searchFold(cell).trim();
+  const text = foldForSearch(cell).trim();
   return answers.has(text) || sameAddress.has(text);
 }
 /** Also a single letter or digit, or a tick, which may be a house number in other columns. */
@@ -31,11 +31,11 @@ function isNoPlace(cell: string): boolean {
   return isYesOrNo(cell) || /\S@\S/.test(cell) || amount.test(cell) || date.test(cell);
 }
 /** `T1`, `20 % S` and `Esente` are tax rates: a client's number has more digits. */
-const fewestDigits = 4;
+const minDigits = 4;
 function isNoNumber(cell: string): boolean {
   // `12.345,67` is a tax amount.
   if (amount.test(cell) && /[.,]\d{1,2}\D*$/u.test(cell)) return true;
-  return cell.replaceAll(/\D/g, '').length < (amount.test(cell) ? 8 : fewestDigits);
+  return cell.replaceAll(/\D/g, '').length < (amount.test(cell) ? 8 : minDigits);
 }
 /** `10001`, `CLI-0001`: a client number in a column of names. */
 function isNoName(cell: string): boolean {
@@ -46,7 +46,7 @@ function isNoName(cell: string): boolean {
  * Cells that cannot belong to a column of this meaning. `NO` and `SI` are also a country and a
  * province.
  */
-const unlike: Readonly<Partial<Record<HeaderMeaning, (cell: string) => boolean>>> = {
+const misfitTests: Readonly<Partial<Record<HeaderMeaning, (cell: string) => boolean>>> = {
   street: isNoPlace,
   city: isNoPlace,
   'address-more': isYesOrNo,
@@ -72,10 +72,10 @@ const unlike: Readonly<Partial<Record<HeaderMeaning, (cell: string) => boolean>>
 };
 
 /** Whether no cell fits the heading: a column of yes and no is no street. */
-export function unlikeField(meaning: HeaderMeaning, cells: readonly string[]): boolean {
-  const isUnlike = unlike[meaning];
+export function hasNoFittingCell(meaning: HeaderMeaning, cells: readonly string[]): boolean {
+  const isMisfit = misfitTests[meaning];
   return (
-    isUnlike !== undefined && cells.length > 0 && cells.every((cell) => isUnlike(plainCell(cell)))
+    isMisfit !== undefined && cells.length > 0 && cells.every((cell) => isMisfit(plainCell(cell)))
   );
 }
 
@@ -88,16 +88,18 @@ export function areAnswers(cells: readonly string[]): boolean {
  * Whether these cells are kinds of clients. `codes`: one or two letters each, possibly kinds;
  * `words`: other words. Null: there is no cell.
  */
-export function isOfKinds(cells: readonly string[]): 'kinds' | 'codes' | 'words' | null {
-  const some = cells.map(plainCell);
-  if (some.length === 0) return null;
-  if (some.some((cell) => kindOfCell(cell) !== null)) return 'kinds';
-  return some.every((cell) => cell.length <= 2 && !/^[mfhwd]$/i.test(cell)) ? 'codes' : 'words';
+export function classifyKindCells(cells: readonly string[]): 'kinds' | 'codes' | 'words' | null {
+  const plainCells = cells.map(plainCell);
+  if (plainCells.length === 0) return null;
+  if (plainCells.some((cell) => kindOfCell(cell) !== null)) return 'kinds';
+  return plainCells.every((cell) => cell.length <= 2 && !/^[mfhwd]$/i.test(cell))
+    ? 'codes'
+    : 'words';
 }
 /** Country codes that are more often `Mr`, `Ms`, `Hr.` or `Sr.`. */
 const salutations = new Set(['MR', 'MS', 'MM', 'HR', 'SR']);
 /** With its article, and its code next to it. */
-const longestCountry = 80;
+const maxCountryLength = 80;
 function isCountry(cell: string): boolean {
   if (/^[A-Z]{2}$/.test(cell))
     return isCountryCode(cell) && !salutations.has(cell) && !isYesOrNo(cell);
@@ -105,7 +107,7 @@ function isCountry(cell: string): boolean {
   if (/\d/.test(cell)) return /^[A-Z]{1,2}-\d{4,5}$/.test(cell);
   return (
     (cell.length > 3 || /^[A-Z]{3}$/.test(cell)) &&
-    cell.length <= longestCountry &&
+    cell.length <= maxCountryLength &&
     isCountryCode(countryOfCell(cell).toUpperCase())
   );
 }
@@ -114,12 +116,12 @@ function isCountry(cell: string): boolean {
  * Whether most of these cells are countries, by name or code, or postcodes that begin with a
  * country code.
  */
-export function speaksOfCountry(cells: readonly string[]): boolean {
-  const most = cells.length / 2;
+export function areMostlyCountries(cells: readonly string[]): boolean {
+  const maxOthers = cells.length / 2;
   let others = 0;
   for (const cell of cells) {
     if (!isCountry(plainCell(cell))) others += 1;
-    if (others >= most) return false;
+    if (others >= maxOthers) return false;
   }
   return cells.length > 0;
 }
@@ -127,11 +129,11 @@ export function speaksOfCountry(cells: readonly string[]): boolean {
 /** Whether an address in one of these cells ends with a country: `Weg 1, 8001 Zürich, Schweiz`. */
 export function endsWithCountry(cells: readonly string[]): boolean {
   return cells.some((cell) => {
-    const last =
+    const lastPart =
       plainCell(cell)
         .split(/[,;\n]/)
         .at(-1)
         ?.trim() ?? '';
-    return last.length > 2 && isCountry(last);
+    return lastPart.length > 2 && isCountry(lastPart);
   });
 }

@@ -1,4 +1,4 @@
-import { mostExtraEmails } from '../../../../preload/contract/clients/check-new-client.ts';
+import { maxExtraEmails } from '../../../../preload/contract/clients/check-new-client.ts';
 import {
   clientFileWords,
   clientProblemWords,
@@ -48,15 +48,15 @@ const problemMessages: Readonly<Record<string, MessageId>> = {
 /** A code that has no message here still gets a general sentence. */
 function doubtMessage(messages: Messages, code: string): string {
   const id = `newclient.warning.${code}`;
-  const said = messages(id as MessageId);
-  return said === id ? messages('ui.problem.other') : said;
+  const message = messages(id as MessageId);
+  return message === id ? messages('ui.problem.other') : message;
 }
-function codeMessage(messages: Messages, of: 'problem' | 'doubt', code: string): string {
+function codeMessage(messages: Messages, findingKind: 'problem' | 'doubt', code: string): string {
   const form = messageOfCode(code, (id, values) => messages(`clients.number.${id}`, values));
   if (form !== null) return messages(`clients.form.${form.message}`, { form: form.form });
-  return of === 'doubt'
+  return findingKind === 'doubt'
     ? doubtMessage(messages, code)
-    : messages(problemMessages[code] ?? 'ui.problem.other', { most: mostExtraEmails });
+    : messages(problemMessages[code] ?? 'ui.problem.other', { most: maxExtraEmails });
 }
 
 /** A phone number without a country is not missing, but cannot be sent. */
@@ -64,7 +64,7 @@ function problemCode(path: readonly (string | number)[], code: string): string {
   return path.join('.') === 'phone.countryCode' && code === 'required' ? 'phone-country' : code;
 }
 
-function aboutField(
+function withFieldName(
   messages: Messages,
   path: readonly (string | number)[],
   reason: string,
@@ -77,9 +77,12 @@ function aboutField(
 }
 
 /** Why a row did not become a client, in sentences. */
-export function whyNotMade({ status, checked, result, decision }: Row, messages: Messages): string {
+export function toFailureText(
+  { status, checked, result, decision }: Row,
+  messages: Messages,
+): string {
   const { problems, doubts, doubles } = checked;
-  const isOpen = status === 'doubt' || status === 'double';
+  const isUndecided = status === 'doubt' || status === 'double';
   const sentences = [
     ...(status === 'skipped' || decision === 'skip' ? [messages('import.why.skipped')] : []),
     ...(status === 'ready' || status === 'sending' ? [messages('import.why.notSent')] : []),
@@ -99,19 +102,19 @@ export function whyNotMade({ status, checked, result, decision }: Row, messages:
       }),
     ),
     ...[...problems, ...(result?.problems ?? [])].map(({ path, code }) =>
-      aboutField(messages, path, codeMessage(messages, 'problem', problemCode(path, code))),
+      withFieldName(messages, path, codeMessage(messages, 'problem', problemCode(path, code))),
     ),
-    ...(isOpen ? doubts : []).map(({ path, code }) =>
-      aboutField(messages, path, codeMessage(messages, 'doubt', code)),
+    ...(isUndecided ? doubts : []).map(({ path, code }) =>
+      withFieldName(messages, path, codeMessage(messages, 'doubt', code)),
     ),
-    ...(isOpen ? doubles : []).map(({ row, name, because }) => {
+    ...(isUndecided ? doubles : []).map(({ row, name, because }) => {
       const values = { name: name ?? '–' };
-      const double =
+      const duplicate =
         row === null
           ? messages('imports.duplicate.client', values)
           : messages('imports.duplicate.row', { ...values, row });
       const reasons = because.map((reason) => messages(duplicateWords[reason])).join(', ');
-      return `${double} (${reasons}).`;
+      return `${duplicate} (${reasons}).`;
     }),
   ];
   return sentences.join(' ');
@@ -137,7 +140,7 @@ export async function* failedRowsAsCsv(
   yield csvRecord([...columns, messages('import.failed.row'), messages('import.failed.why')], form);
   for await (const row of rows)
     yield csvRecord(
-      [...(row.edited ?? row.cells), String(row.row), whyNotMade(row, messages)],
+      [...(row.edited ?? row.cells), String(row.row), toFailureText(row, messages)],
       form,
     );
 }

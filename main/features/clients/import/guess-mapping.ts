@@ -4,15 +4,15 @@ import { kindOfCell } from './cell-words.ts';
 import {
   areAnswers,
   endsWithCountry,
-  isOfKinds,
-  speaksOfCountry,
-  unlikeField,
+  classifyKindCells,
+  areMostlyCountries,
+  hasNoFittingCell,
 } from './column-cells.ts';
 import {
   type Heading,
   mayNamePerson,
-  namesCountry,
-  namesKind,
+  hasCountryWord,
+  hasKindWord,
   readHeading,
   readPartOfHeading,
 } from './header-words.ts';
@@ -32,30 +32,32 @@ const bareNumber = /^(?:nr|n°|nº|no|num|numero|número|numéro|number)\.?$/i;
 
 /** `Nr.` next to a street is the house number; in the first column it is the client number. */
 function readHouseNumbers(header: Row): readonly Column[] {
-  const read = header.map(readHeading);
-  return read.map((column, at) => {
+  const headings = header.map(readHeading);
+  return headings.map((column, at) => {
     if (column !== null || at === 0 || !bareNumber.test((header[at] ?? '').trim())) return column;
-    const street = [read[at - 1], read[at + 1]].find((beside) => beside?.meaning === 'street');
+    const street = [headings[at - 1], headings[at + 1]].find(
+      (neighbour) => neighbour?.meaning === 'street',
+    );
     return street ? { ...street, meaning: 'house-number' } : null;
   });
 }
 
-const ofContact = /contact|kontakt|contatto|referente/i;
+const contactWords = /contact|kontakt|contatto|referente/i;
 
 /** If there is a `Prénom contact`, `Nom` is the company's name, and `Nom contact` the last name. */
 function readContacts(columns: readonly Column[], header: Row): readonly Column[] {
-  const isContact = (at: number): boolean => ofContact.test(header[at] ?? '');
+  const isContact = (at: number): boolean => contactWords.test(header[at] ?? '');
   const has = (contact: boolean, meaning: HeaderMeaning): boolean =>
     columns.some((column, at) => column?.meaning === meaning && isContact(at) === contact);
   return columns.map((column, at) => {
     const { meaning } = column ?? {};
     if (!column || (meaning !== 'name-or-first' && meaning !== 'name-or-last')) return column;
-    const [its, partner] =
+    const [ownMeaning, partnerMeaning] =
       meaning === 'name-or-first'
         ? (['first-name', 'last-name'] as const)
         : (['last-name', 'first-name'] as const);
-    if (!has(true, partner) || has(false, partner)) return column;
-    return { ...column, meaning: isContact(at) ? its : 'other-name' };
+    if (!has(true, partnerMeaning) || has(false, partnerMeaning)) return column;
+    return { ...column, meaning: isContact(at) ? ownMeaning : 'other-name' };
   });
 }
 
@@ -80,26 +82,26 @@ function readOrdinals(columns: readonly Column[]): readonly Column[] {
  * delivery address and no other column has the part, it is ambiguous: null.
  */
 function readNeighbours(columns: readonly Column[]): readonly Column[] {
-  let last: Heading['group'] = 'plain';
-  const seen = new Set<HeaderMeaning>();
-  const follows = columns.map((column) => {
+  let lastGroup: Heading['group'] = 'plain';
+  const seenParts = new Set<HeaderMeaning>();
+  const inheritedGroups = columns.map((column) => {
     if (column === null || !(isAddressPart(column.meaning) || partsOfStreet.has(column.meaning)))
       return 'plain';
     if (column.group !== 'plain' || column.meaning === 'street') {
-      last = column.group;
+      lastGroup = column.group;
       return 'plain';
     }
     // A second city begins an address that no heading names.
-    if (last === 'plain' && /zip|city/.test(column.meaning) && seen.has(column.meaning))
-      last = 'other';
-    if (last === 'plain') seen.add(column.meaning);
-    return last;
+    if (lastGroup === 'plain' && /zip|city/.test(column.meaning) && seenParts.has(column.meaning))
+      lastGroup = 'other';
+    if (lastGroup === 'plain') seenParts.add(column.meaning);
+    return lastGroup;
   });
-  const isSaid = (meaning: HeaderMeaning, group: Heading['group']): boolean =>
+  const isNamed = (meaning: HeaderMeaning, group: Heading['group']): boolean =>
     columns.some((each) => each?.meaning === meaning && each.group === group);
   return columns.map((column, at) => {
-    const group = follows[at] ?? 'plain';
-    if (column === null || group === 'plain' || isSaid(column.meaning, group)) return column;
+    const group = inheritedGroups[at] ?? 'plain';
+    if (column === null || group === 'plain' || isNamed(column.meaning, group)) return column;
     if (group !== 'delivery' && group !== 'other') return { ...column, group };
     if (partsOfStreet.has(column.meaning)) return { ...column, group };
     const hasOther = columns.some(
@@ -107,7 +109,7 @@ function readNeighbours(columns: readonly Column[]): readonly Column[] {
         other !== at &&
         each?.meaning === column.meaning &&
         each.group !== group &&
-        !['delivery', 'other'].includes(follows[other] ?? ''),
+        !['delivery', 'other'].includes(inheritedGroups[other] ?? ''),
     );
     return hasOther ? { ...column, group } : null;
   });
@@ -207,16 +209,16 @@ function readVagueZips(columns: readonly Column[], header: Row): readonly Column
   return columns.map((column, at) => {
     if (column?.meaning !== 'vague-zip') return column;
     const group = /^bill/i.test((header[at] ?? '').trim()) ? 'billing' : 'delivery';
-    const isOf = (meaning: HeaderMeaning): boolean =>
+    const hasColumn = (meaning: HeaderMeaning): boolean =>
       columns.some((each) => each?.meaning === meaning && each.group === group);
-    return isOf('city') && !isOf('zip') ? { ...column, meaning: 'zip', group } : null;
+    return hasColumn('city') && !hasColumn('zip') ? { ...column, meaning: 'zip', group } : null;
   });
 }
 
 /** The sample size: rows from the whole file, as many as are read in one turn. */
-const mostRowsRead = 100;
-function someOf(rows: readonly Row[]): readonly Row[] {
-  const step = Math.max(1, Math.ceil(rows.length / mostRowsRead));
+const maxSampleRows = 100;
+function sampleRows(rows: readonly Row[]): readonly Row[] {
+  const step = Math.max(1, Math.ceil(rows.length / maxSampleRows));
   return rows.filter((_, at) => at % step === 0);
 }
 /** `Delivery state` is a status if no other column has a part of that address. */
@@ -234,7 +236,7 @@ function readStates(columns: readonly Column[]): readonly Column[] {
  * `E-mail 1 - Label`, `Telefon-Kategorie`: the purpose of a number or an address, not the kind of
  * client.
  */
-function labelsDetail(heading: string): boolean {
+function isDetailLabel(heading: string): boolean {
   const { meaning = '' } = readPartOfHeading(heading) ?? {};
   return /^(?:email|phone|street)$/.test(meaning) || /^web/i.test(heading.trim());
 }
@@ -248,18 +250,18 @@ type Guess = {
   /** The kind of all clients in a file without a column for it, if the name columns show it. */
   readonly kind: ClientKind | null;
   /** A heading or cells name countries, so the home country must not be assumed. */
-  readonly speaksOfCountry: boolean;
+  readonly mentionsCountry: boolean;
 };
 
 /**
  * The meanings of the columns, from their headings and as far as their cells agree. Each field is
- * used once. A second email becomes an additional one, and a street may have its number and its
- * second line in separate columns.
+ * used once. A second email becomes an additional one. A street may have its number and second line
+ * in separate columns.
  */
 export function guessColumns(header: Row, allRows: readonly Row[]): Guess {
-  const rows = someOf(allRows);
-  const read = readContacts(readHouseNumbers(header), header);
-  const steps = readVagueZips(readOrdinals(read), header);
+  const rows = sampleRows(allRows);
+  const headings = readContacts(readHouseNumbers(header), header);
+  const steps = readVagueZips(readOrdinals(headings), header);
   const columns = readStates(readNeighbours(steps));
   const has = (meaning: HeaderMeaning): boolean =>
     columns.some((column) => column?.meaning === meaning);
@@ -283,15 +285,15 @@ export function guessColumns(header: Row, allRows: readonly Row[]): Guess {
     (ranks[column.meaning] ?? 0) +
     (isAddressPart(column.meaning) ? (column.group === bill ? 0 : 1) : groupRanks[column.group]) +
     (column.meaning === 'street' && column.group !== 'plain' && column.ordinal === null ? 0.5 : 0);
-  let isKindUnsaid = columns.some((column, at) => {
+  let isKindUnclear = columns.some((column, at) => {
     const cells = cellsOf(rows, at);
     if (column !== null || cells.length === 0) return false;
     return (
-      (!labelsDetail(header[at] ?? '') && cells.every((cell) => kindOfCell(cell) !== null)) ||
-      (namesKind(header[at] ?? '') && areAnswers(cells))
+      (!isDetailLabel(header[at] ?? '') && cells.every((cell) => kindOfCell(cell) !== null)) ||
+      (hasKindWord(header[at] ?? '') && areAnswers(cells))
     );
   });
-  const wanted = columns.map((column, at) => {
+  const candidateFields = columns.map((column, at) => {
     if (column === null) return null;
     const field = fieldOf(column, { has, isOfBill });
     const cells = cellsOf(rows, at);
@@ -299,19 +301,19 @@ export function guessColumns(header: Row, allRows: readonly Row[]): Guess {
     // Empty second lines would only widen the table.
     if (partsOfStreet.has(column.meaning) && rows.length > 0 && cellsOf(allRows, at).length === 0)
       return null;
-    if (unlikeField(column.meaning, cells)) {
+    if (hasNoFittingCell(column.meaning, cells)) {
       // `Company: yes` gives the kind.
-      if (column.meaning === 'company') isKindUnsaid = true;
+      if (column.meaning === 'company') isKindUnclear = true;
       return null;
     }
     if (field !== 'kind') return field;
-    const verdict = isOfKinds(cells);
+    const verdict = classifyKindCells(cells);
     // Without cells, a vague heading counts if there are columns for persons' names as well as
     // companies'.
     const isLikely = column.meaning === 'kind' || has('last-name');
     if (verdict === 'kinds' || (verdict === null && isLikely)) return field;
     // Other words are no kinds if another column names companies.
-    if (verdict === 'codes' || (verdict === 'words' && !has('company'))) isKindUnsaid = true;
+    if (verdict === 'codes' || (verdict === 'words' && !has('company'))) isKindUnclear = true;
     return null;
   });
   const isTaken = (field: ImportField, at: number): boolean => {
@@ -319,7 +321,7 @@ export function guessColumns(header: Row, allRows: readonly Row[]): Guess {
     if (!column || field === 'extra-emails') return false;
     const isBetter = (other: number): boolean => {
       const each = columns[other];
-      if (!each || other === at || wanted[other] !== field) return false;
+      if (!each || other === at || candidateFields[other] !== field) return false;
       if (partsOfStreet.has(each.meaning)) return false;
       const difference = rankOf(each, other) - rankOf(column, at);
       return difference < 0 || (difference === 0 && other < at);
@@ -328,10 +330,12 @@ export function guessColumns(header: Row, allRows: readonly Row[]): Guess {
   };
   const streets = new Set(
     columns.flatMap((column, at) =>
-      column?.meaning === 'street' && wanted[at] ? [`${column.group}${wanted[at]}`] : [],
+      column?.meaning === 'street' && candidateFields[at]
+        ? [`${column.group}${candidateFields[at]}`]
+        : [],
     ),
   );
-  const mapping = wanted.map((field, at): ImportField | null => {
+  const mapping = candidateFields.map((field, at): ImportField | null => {
     const column = columns[at];
     if (!column || field === null) return null;
     if (partsOfStreet.has(column.meaning))
@@ -339,16 +343,18 @@ export function guessColumns(header: Row, allRows: readonly Row[]): Guess {
     if (!isTaken(field, at)) return field;
     return field === 'email' && /plain|business/.test(column.group) ? 'extra-emails' : null;
   });
-  const isPersons = header.some((heading, at) => mapping[at] === 'name' && mayNamePerson(heading));
+  const mayNamePersons = header.some(
+    (heading, at) => mapping[at] === 'name' && mayNamePerson(heading),
+  );
   return {
     mapping,
-    kind: isKindUnsaid || isPersons ? null : guessKind(mapping),
-    speaksOfCountry:
+    kind: isKindUnclear || mayNamePersons ? null : guessKind(mapping),
+    mentionsCountry:
       steps.some((column) => column?.meaning === 'country') ||
-      header.some(namesCountry) ||
+      header.some(hasCountryWord) ||
       header.some((_, at) =>
         mapping[at] === null
-          ? speaksOfCountry(cellsOf(rows, at))
+          ? areMostlyCountries(cellsOf(rows, at))
           : mapping[at]?.endsWith('-street') === true && endsWithCountry(cellsOf(rows, at)),
       ),
   };
@@ -362,8 +368,8 @@ function looksLikeData(cell: string): boolean {
   return /\S@\S|\d{4}|^\+?\d+$/.test(cell.trim());
 }
 
-function countOf(row: readonly string[], is: (cell: string) => boolean): number {
-  return row.filter(is).length;
+function countOf(row: readonly string[], matches: (cell: string) => boolean): number {
+  return row.filter(matches).length;
 }
 function isFilled(cell: string): boolean {
   return cell.trim() !== '';
@@ -376,9 +382,11 @@ function isKnownHeading(cell: string): boolean {
 
 /** Headings that cannot be a row of data; one heading among them may contain a year. */
 function isPlainHeader(row: readonly string[]): boolean {
-  const known = countOf(row, isKnownHeading);
+  const knownCount = countOf(row, isKnownHeading);
   return (
-    known >= 2 && known > countOf(row, looksLikeData) && !row.some((cell) => /\S@\S/.test(cell))
+    knownCount >= 2 &&
+    knownCount > countOf(row, looksLikeData) &&
+    !row.some((cell) => /\S@\S/.test(cell))
   );
 }
 
@@ -391,18 +399,18 @@ export function looksLikeHeader(row: readonly string[]): boolean {
 }
 
 /** A title and a date may be above the columns; more rows than this are no title. */
-export const mostRowsAbove = 10;
+export const maxRowsAbove = 10;
 
 /**
  * The number of rows above the header, such as a title or a date. Each has fewer filled cells than
  * the header.
  */
 export function rowsAboveHeader(rows: readonly (readonly string[])[]): number {
-  let fullest = 0;
-  for (const [above, row] of rows.slice(0, mostRowsAbove + 1).entries()) {
+  let maxFilled = 0;
+  for (const [above, row] of rows.slice(0, maxRowsAbove + 1).entries()) {
     const filled = countOf(row, isFilled);
-    if (isPlainHeader(row)) return filled > fullest ? above : 0;
-    fullest = Math.max(fullest, filled);
+    if (isPlainHeader(row)) return filled > maxFilled ? above : 0;
+    maxFilled = Math.max(maxFilled, filled);
   }
   return 0;
 }

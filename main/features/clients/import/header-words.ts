@@ -1,4 +1,4 @@
-import { everyCountry } from '../../../../preload/contract/countries/countries.ts';
+import { allCountries } from '../../../../preload/contract/countries/countries.ts';
 import { wordsOf } from '../../../data/search-words.ts';
 import { de } from './headings/de.ts';
 import { en } from './headings/en.ts';
@@ -48,7 +48,7 @@ const owners = wordSet(
 const addressWords = wordSet('address addr adresse anschrift indirizzo direccion');
 /** Words for a number, so that `Customer no.` is not a client. */
 const numberWords = wordSet('nr no n num numero nummer number');
-const numbered: ReadonlySet<HeaderMeaning> = new Set([
+const numberMeanings: ReadonlySet<HeaderMeaning> = new Set([
   'phone',
   'phone-number',
   'vat-number',
@@ -88,7 +88,7 @@ const meaningsOf: Readonly<Record<NamedGroup, ReadonlySet<HeaderMeaning>>> = {
   other: new Set([...addressMeanings, 'email']),
 };
 /** The meanings that may follow `address`: `Default Address Company`, but not `Address Type`. */
-const ofAddress: ReadonlySet<HeaderMeaning> = new Set([
+const meaningsAfterAddress: ReadonlySet<HeaderMeaning> = new Set([
   ...addressMeanings,
   'company',
   'first-name',
@@ -97,7 +97,7 @@ const ofAddress: ReadonlySet<HeaderMeaning> = new Set([
 ]);
 
 /** Longer texts are no headings. */
-const longestHeading = 100;
+const maxHeadingLength = 100;
 
 /** Splits `firstName` into two words, also `E-Mail`, `POCity` and `Address1`. */
 function headerWords(header: string): readonly string[] {
@@ -110,17 +110,17 @@ function headerWords(header: string): readonly string[] {
   );
 }
 
-function without(words: readonly string[], ...left: readonly ReadonlySet<string>[]) {
-  return words.filter((word) => !left.some((set) => set.has(word)));
+function removeWords(words: readonly string[], ...excluded: readonly ReadonlySet<string>[]) {
+  return words.filter((word) => !excluded.some((set) => set.has(word)));
 }
 
 /** Keeps a single first letter, such as the `E` of `E-Mail`, which is a filler elsewhere. */
-function withoutFillers(words: readonly string[]): readonly string[] {
+function removeFillers(words: readonly string[]): readonly string[] {
   return words.filter((word, at) => !fillers.has(word) || (at === 0 && word.length === 1));
 }
 
 /** The countries' names for tax numbers, separately. */
-const taxNumberNames = everyCountry
+const taxNumberNames = allCountries
   .flatMap(([, { taxForms }]) => taxForms?.individual ?? taxForms?.others ?? [])
   .map(({ name }) => name.replaceAll('/', ','))
   .join(',');
@@ -133,26 +133,29 @@ const meanings = new Map<string, HeaderMeaning>(
   ].flatMap(([meaning, texts]) =>
     texts
       .split(',')
-      .map((text): [string, HeaderMeaning] => [withoutFillers(wordsOf(text)).join(''), meaning]),
+      .map((text): [string, HeaderMeaning] => [removeFillers(wordsOf(text)).join(''), meaning]),
   ),
 );
 
-function lookUp(given: readonly string[]): HeaderMeaning | null {
-  const words = [...new Set(withoutFillers(given))];
-  for (const each of [words, without(words, neutral), without(words, neutral, owners)]) {
+function lookUpMeaning(allWords: readonly string[]): HeaderMeaning | null {
+  const words = [...new Set(removeFillers(allWords))];
+  for (const each of [words, removeWords(words, neutral), removeWords(words, neutral, owners)]) {
     const meaning = meanings.get(each.join(''));
     if (meaning !== undefined) return meaning;
-    const bare = without(each, numberWords);
-    const ofNumber = bare.length < each.length ? meanings.get(bare.join('')) : undefined;
-    if (ofNumber !== undefined && numbered.has(ofNumber)) return ofNumber;
+    const withoutNumberWords = removeWords(each, numberWords);
+    const numberMeaning =
+      withoutNumberWords.length < each.length
+        ? meanings.get(withoutNumberWords.join(''))
+        : undefined;
+    if (numberMeaning !== undefined && numberMeanings.has(numberMeaning)) return numberMeaning;
     // `Rue et n°` is one column, `Address no.` the number of an entry.
     const [first = ''] = each;
-    if (ofNumber === 'street' && !numberWords.has(first) && !addressWords.has(first))
-      return ofNumber;
+    if (numberMeaning === 'street' && !numberWords.has(first) && !addressWords.has(first))
+      return numberMeaning;
   }
-  const parts = without(words, owners, addressWords);
-  const part = meanings.get(parts.join('')) ?? meanings.get(without(parts, neutral).join(''));
-  return part !== undefined && ofAddress.has(part) ? part : null;
+  const parts = removeWords(words, owners, addressWords);
+  const part = meanings.get(parts.join('')) ?? meanings.get(removeWords(parts, neutral).join(''));
+  return part !== undefined && meaningsAfterAddress.has(part) ? part : null;
 }
 
 const lineWords = wordSet('line');
@@ -177,7 +180,7 @@ export type Heading = {
  * method.
  */
 const homonyms = wordSet('via postal');
-const notItalian = wordSet(
+const nonItalianWords = wordSet(
   'delivery deliver shipping shipment ship billing bill invoice invoicing livraison expedition liefer lieferung versand rechnung rechnungs entrega envio facturacion factura',
 );
 
@@ -194,38 +197,44 @@ function groupOf(word: string): NamedGroup | undefined {
 }
 
 function readWords(words: readonly string[]): Omit<Heading, 'ordinal'> | null {
-  const plain = lookUp(words);
-  if (plain !== null) return { meaning: plain, group: 'plain' };
+  const plainMeaning = lookUpMeaning(words);
+  if (plainMeaning !== null) return { meaning: plainMeaning, group: 'plain' };
   const parts = words.flatMap(splitCompound);
-  const named = parts.map(groupOf);
+  const wordGroups = parts.map(groupOf);
   // In `Billing Company`, `Sede legale` and `Domicilio fiscal` one word alone names the group.
-  const isOfTwo = named.some((group) => group === 'billing' || group === 'delivery');
-  const said = named.map((group) =>
+  const isOfTwo = wordGroups.some((group) => group === 'billing' || group === 'delivery');
+  const usedGroups = wordGroups.map((group) =>
     isOfTwo && (group === 'business' || group === 'home') ? undefined : group,
   );
-  const found = new Set(said.filter((group) => group !== undefined));
-  const rest = parts.filter((_, at) => said[at] === undefined);
-  const meaning = lookUp(rest) ?? lookUp(parts.filter((_, at) => named[at] === undefined));
+  const distinctGroups = new Set(usedGroups.filter((group) => group !== undefined));
+  const meaningWords = parts.filter((_, at) => usedGroups[at] === undefined);
+  const meaning =
+    lookUpMeaning(meaningWords) ??
+    lookUpMeaning(parts.filter((_, at) => wordGroups[at] === undefined));
   // `Facture client` is an invoice, and its client is no address.
-  if (meaning === null || without(rest, fillers, owners).length === 0) return null;
-  const isHomonym = homonyms.has(without(rest, fillers).join(' '));
-  if (isHomonym && parts.some((word) => notItalian.has(word))) return null;
-  const [group] = found.has('other') ? (['other'] as const) : found.size === 1 ? [...found] : [];
+  if (meaning === null || removeWords(meaningWords, fillers, owners).length === 0) return null;
+  const isHomonym = homonyms.has(removeWords(meaningWords, fillers).join(' '));
+  if (isHomonym && parts.some((word) => nonItalianWords.has(word))) return null;
+  const [group] = distinctGroups.has('other')
+    ? (['other'] as const)
+    : distinctGroups.size === 1
+      ? [...distinctGroups]
+      : [];
   if (group === undefined) return null;
   // `Invoice VAT` is an amount, `VAT registered` a date.
   if (meaning === 'vat-number' && /billing|business/.test(group))
-    return rest.length > 1 ? { meaning, group } : null;
+    return meaningWords.length > 1 ? { meaning, group } : null;
   return meaningsOf[group].has(meaning) ? { meaning, group } : null;
 }
 
 /** Spain's `CIF` next to another word for a tax number is a tax number. */
-function clearMeaning(meaning: HeaderMeaning): HeaderMeaning {
+function resolveMeaning(meaning: HeaderMeaning): HeaderMeaning {
   return meaning === 'vague-tax-number' ? 'tax-number' : meaning;
 }
-const mostAlternatives = 5;
+const maxAlternatives = 5;
 function alternativesOf(header: string): readonly (Omit<Heading, 'ordinal'> | null)[] {
-  const parts = header.slice(0, longestHeading).split(/[/|]|\s(?:ou|or|oder|o)\s/iu);
-  return parts.length > mostAlternatives
+  const parts = header.slice(0, maxHeadingLength).split(/[/|]|\s(?:ou|or|oder|o)\s/iu);
+  return parts.length > maxAlternatives
     ? []
     : parts.map((part) => readWords(headerWords(part).filter((word) => !/^\d{1,2}$/.test(word))));
 }
@@ -234,22 +243,22 @@ function alternativesOf(header: string): readonly (Omit<Heading, 'ordinal'> | nu
 export function mayNamePerson(header: string): boolean {
   const all = alternativesOf(header);
   return all.some(
-    (read) =>
-      read?.meaning === 'person-name' ||
-      read?.meaning === 'last-name' ||
-      (read?.meaning === 'name-or-last' && all.length > 1),
+    (alternative) =>
+      alternative?.meaning === 'person-name' ||
+      alternative?.meaning === 'last-name' ||
+      (alternative?.meaning === 'name-or-last' && all.length > 1),
   );
 }
 
 /** Two headings in one, such as `Province/State`, must have the same meaning. */
 function readAlternatives(header: string): Omit<Heading, 'ordinal'> | null {
-  const read = alternativesOf(header);
-  const [first, ...more] = read;
+  const alternatives = alternativesOf(header);
+  const [first, ...more] = alternatives;
   if (!first || more.length === 0 || more.some((other) => other === null)) return null;
   const all = [first, ...more.filter((other) => other !== null)];
   const group = all.find((each) => each.group !== 'plain')?.group ?? 'plain';
-  if (all.every(({ meaning }) => clearMeaning(meaning) === clearMeaning(first.meaning)))
-    return { meaning: clearMeaning(first.meaning), group };
+  if (all.every(({ meaning }) => resolveMeaning(meaning) === resolveMeaning(first.meaning)))
+    return { meaning: resolveMeaning(first.meaning), group };
   // `P.IVA / C.F.`: an Italian company has the same number for both, and a person has the second.
   if (/iva/i.test(header) && all.every(({ meaning }) => /^(?:vat|tax)-number$/.test(meaning)))
     return { meaning: 'tax-number', group };
@@ -265,14 +274,15 @@ function readAlternatives(header: string): Omit<Heading, 'ordinal'> | null {
  */
 export function readHeading(header: string): Heading | null {
   // `TVA (%)` is a rate.
-  if (header.length > longestHeading || header.includes('%')) return null;
+  if (header.length > maxHeadingLength || header.includes('%')) return null;
   const words = headerWords(header);
   const numbers = words.filter((word) => /^\d{1,2}$/.test(word));
-  const bare = words.filter((word) => !/^\d{1,2}$/.test(word));
-  const read = readWords(bare) ?? readAlternatives(header);
+  const plainWords = words.filter((word) => !/^\d{1,2}$/.test(word));
+  const heading = readWords(plainWords) ?? readAlternatives(header);
   // `To Email Address` of a payment is its recipient's email.
-  if (read === null || numbers.length > 1 || words[0] === 'to') return null;
-  if (bare.some((word) => lineWords.has(word)) && !isAddressLine(bare, numbers)) return null;
+  if (heading === null || numbers.length > 1 || words[0] === 'to') return null;
+  if (plainWords.some((word) => lineWords.has(word)) && !isAddressLine(plainWords, numbers))
+    return null;
   const ordinal = numbers.length === 0 ? null : Number(numbers[0]);
   // `Address 2 - City` belongs to a second address, `Address 2` is the second line of an address.
   const at = words.findIndex((word) => /^\d/.test(word));
@@ -280,8 +290,8 @@ export function readHeading(header: string): Heading | null {
     at > 0 &&
     addressWords.has(words[at - 1] ?? '') &&
     words.slice(at + 1).some((word) => groupOf(word) === undefined);
-  if (!isOfAddress) return { ...read, ordinal };
-  return { ...read, group: (ordinal ?? 1) > 1 ? 'other' : read.group, ordinal: null };
+  if (!isOfAddress) return { ...heading, ordinal };
+  return { ...heading, group: (ordinal ?? 1) > 1 ? 'other' : heading.group, ordinal: null };
 }
 
 /** Ends of German compound words: `Kundenland`. */
@@ -289,36 +299,36 @@ const endings = wordSet('strasse plz postleitzahl ort stadt land telefon mail na
 /**
  * The maximum number of words to look up in a heading, because all columns are read in one turn.
  */
-const mostParts = 4;
+const maxParts = 4;
 /** The longest known part of a heading, whatever words surround it. */
 export function readPartOfHeading(header: string): Omit<Heading, 'ordinal'> | null {
-  const words = headerWords(header.slice(0, longestHeading))
+  const words = headerWords(header.slice(0, maxHeadingLength))
     .flatMap(splitCompound)
-    .slice(0, mostParts);
+    .slice(0, maxParts);
   const group = words.map(groupOf).find((each) => each !== undefined) ?? 'plain';
   for (let length = words.length; length > 0; length -= 1)
     for (let from = 0; from + length <= words.length; from += 1) {
-      const meaning = lookUp(words.slice(from, from + length));
+      const meaning = lookUpMeaning(words.slice(from, from + length));
       if (meaning !== null) return { meaning, group };
     }
   const [ending] = [...endings].filter((end) => words.some((word) => word.endsWith(end)));
-  const meaning = ending === undefined ? null : lookUp([ending]);
+  const meaning = ending === undefined ? null : lookUpMeaning([ending]);
   return meaning === null ? null : { meaning, group };
 }
 
 const kindWords =
   /compan|business|unternehm|firma|gewerb|societ|entrepr|aziend|impresa|empresa|privat|particul|person/iu;
 /** Whether a heading asks for companies or persons: `Is a company`. */
-export function namesKind(header: string): boolean {
-  return headerWords(header.slice(0, longestHeading)).some((word) => kindWords.test(word));
+export function hasKindWord(header: string): boolean {
+  return headerWords(header.slice(0, maxHeadingLength)).some((word) => kindWords.test(word));
 }
 
 const countryWords = wordSet(
   'country countries nation pays land lander landercode lkz staat paese nazione pais',
 );
 /** Whether a heading contains a word for a country, even if its other words are unknown. */
-export function namesCountry(header: string): boolean {
-  return headerWords(header.slice(0, longestHeading)).some(
+export function hasCountryWord(header: string): boolean {
+  return headerWords(header.slice(0, maxHeadingLength)).some(
     (word) => countryWords.has(word) || /^lander|(?<!bundes|fest|aus|deutsch)land$/u.test(word),
   );
 }

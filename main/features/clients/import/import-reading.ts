@@ -1,29 +1,29 @@
 import type { ClientImport } from '../../../../preload/contract/clients/client-imports.ts';
 import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import { knownEncoding } from '../../../import/decode-text.ts';
-import { type GivenFile, chosenOrGiven } from '../../../import/given-file.ts';
+import { type DroppedFile, openDroppedOrChosen } from '../../../import/dropped-file.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
-import { checkAllRows } from './check-pass.ts';
+import { checkAllRows } from './check-all-rows.ts';
 import { loadReaders } from './load-readers.ts';
 import type { ImportRun } from './import-record.ts';
-import { keptOrganization } from '../../kept-organization.ts';
-import { homeOf } from '../../../../preload/contract/clients/client-home.ts';
+import { cachedOrganization } from '../../cached-organization.ts';
+import { companyFactsOf } from '../../../../preload/contract/clients/company-facts.ts';
 import {
   type LiveImport,
   cannotStore,
   endReading,
   putRun,
-  readingOf,
+  toRowReading,
   publishImport,
 } from './live-import.ts';
 import {
   type FileReading,
   chooseMapping,
-  mostFileBytes,
+  maxFileBytes,
   readImportFile,
   rememberMapping,
   storeFile,
-  storedFile,
+  readFileParts,
 } from './read-import-file.ts';
 
 export type Configuration = Pick<
@@ -31,7 +31,7 @@ export type Configuration = Pick<
   'delimiter' | 'encoding' | 'hasHeader' | 'mapping' | 'defaults'
 >;
 
-export function wrong(path: string, code: string) {
+export function invalidInput(path: string, code: string) {
   return failed<CommandError>({ kind: 'invalid-input', problems: [{ path: [path], code }] });
 }
 export const signedOut = failed<CommandError>({ kind: 'signed-out' });
@@ -40,7 +40,7 @@ export const signedOut = failed<CommandError>({ kind: 'signed-out' });
  * enough not to slow the check down.
  */
 const publishEveryMs = 150;
-const noDelimiter = new Set(['"', '\r', '\n', '\ufeff']);
+const invalidDelimiters = new Set(['"', '\r', '\n', '\ufeff']);
 export function isBusy(live: LiveImport): boolean {
   return live.isOpening || live.isDriving || live.run?.state === 'running';
 }
@@ -52,7 +52,7 @@ async function checkFile(
 ): Promise<void> {
   const { run, scope, imports } = live;
   if (run === null) return;
-  const isOver = (): boolean => live.pass !== pass || !scope.isOpen();
+  const isCancelled = (): boolean => live.pass !== pass || !scope.isOpen();
   let publishedAtMs = scope.monotonicNow();
   const onChecked = (count: number): void => {
     pass.checkedCount = count;
@@ -65,12 +65,12 @@ async function checkFile(
     scope,
     imports,
     rows: file.rows,
-    reading: readingOf(live, run),
+    reading: toRowReading(live, run),
     keepsEdits,
-    isOver,
+    isCancelled,
     onChecked,
   });
-  if (isOver()) return;
+  if (isCancelled()) return;
   live.pass = null;
   if (live.run?.state === 'reading') putRun(live, { ...live.run, state: 'preview' });
 }
@@ -89,7 +89,7 @@ async function startPass(live: LiveImport, file: FileReading, keepsEdits: boolea
 
 async function readStoredFile(live: LiveImport, run: ImportRun): Promise<FileReading | null> {
   const { imports } = live;
-  const bytes = await storedFile(imports, createYield(live.scope));
+  const bytes = await readFileParts(imports, createYield(live.scope));
   const read = await readImportFile(bytes, {
     ...run,
     rowsAbove: run.rowsAbove ?? 0,
@@ -114,7 +114,7 @@ export async function resumeReading(live: LiveImport): Promise<void> {
   }
 }
 
-function aboutFile({ encoding, delimiter, hasHeader, rowsAbove, columns, rows }: FileReading) {
+function toFileFields({ encoding, delimiter, hasHeader, rowsAbove, columns, rows }: FileReading) {
   return {
     encoding,
     delimiter,
@@ -138,7 +138,7 @@ export function clearLeftovers(live: LiveImport): Promise<void> {
   return clearing;
 }
 
-async function takeIn(
+async function importFile(
   live: LiveImport,
   name: string,
   bytes: Uint8Array,
@@ -162,8 +162,8 @@ async function takeIn(
     id: live.scope.randomUUID(),
     fileName: name,
     state: 'reading',
-    ...aboutFile(read.value),
-    ...chooseMapping(live.imports, read.value, homeOf(keptOrganization(live.scope))),
+    ...toFileFields(read.value),
+    ...chooseMapping(live.imports, read.value, companyFactsOf(cachedOrganization(live.scope))),
     stoppedBy: null,
   };
   live.isAfterFault = false;
@@ -174,24 +174,24 @@ async function takeIn(
 }
 
 /** See `ClientImportService` for the contract of this and `configure`. */
-export async function takeInFile(
+export async function openImportFile(
   live: LiveImport,
-  given: GivenFile | null,
+  given: DroppedFile | null,
 ): Promise<Result<{ readonly wasChosen: boolean }>> {
-  if (isBusy(live) || live.run?.state === 'stopped') return wrong('file', 'run-under-way');
+  if (isBusy(live) || live.run?.state === 'stopped') return invalidInput('file', 'run-under-way');
   live.isOpening = true;
   try {
-    const file = await chosenOrGiven(given, {
+    const file = await openDroppedOrChosen(given, {
       openFile: live.scope.openFile,
       yieldToEventLoop: createYield(live.scope),
       extensions: ['csv', 'tsv', 'txt'],
-      mostBytes: mostFileBytes,
+      maxBytes: maxFileBytes,
     });
     if (file.kind === 'cancelled') return ok({ wasChosen: false });
     if (file.kind !== 'opened')
-      return file.kind === 'too-large' ? wrong('file', 'too-large') : failed(cannotStore);
+      return file.kind === 'too-large' ? invalidInput('file', 'too-large') : failed(cannotStore);
     if (!live.scope.isOpen()) return signedOut;
-    return await takeIn(live, file.name, file.bytes);
+    return await importFile(live, file.name, file.bytes);
   } finally {
     live.isOpening = false;
   }
@@ -201,50 +201,57 @@ export async function takeInFile(
  * Takes over the user's mapping if the columns stay the same; for other columns it no longer
  * applies.
  */
-function configured(
+function applyConfiguration(
   live: LiveImport,
   before: ImportRun,
   file: FileReading,
   { mapping, defaults }: Configuration,
 ): ImportRun & { readonly keepsEdits: boolean } {
-  const isSame = JSON.stringify(file.columns) === JSON.stringify(before.columns);
-  const chosen = chooseMapping(live.imports, file, homeOf(keptOrganization(live.scope)));
+  const hasSameColumns = JSON.stringify(file.columns) === JSON.stringify(before.columns);
+  const guessed = chooseMapping(live.imports, file, companyFactsOf(cachedOrganization(live.scope)));
   const isOwnChoice = JSON.stringify(defaults) !== JSON.stringify(before.defaults);
-  const choice = isSame
+  const choice = hasSameColumns
     ? { mapping: file.columns.map((_, at) => mapping[at] ?? null), defaults }
-    : { ...chosen, ...(isOwnChoice ? { defaults } : {}) };
+    : { ...guessed, ...(isOwnChoice ? { defaults } : {}) };
   return {
     ...before,
-    ...aboutFile(file),
+    ...toFileFields(file),
     ...choice,
     state: 'reading',
     stoppedBy: null,
-    keepsEdits: isSame,
+    keepsEdits: hasSameColumns,
   };
 }
 
 export async function configure(
   live: LiveImport,
-  how: Configuration,
+  configuration: Configuration,
 ): Promise<Result<Record<string, never>>> {
   const { run, imports } = live;
   if (run === null) return failed({ kind: 'not-found', traceId: null });
   if (isBusy(live) || !['reading', 'unread', 'preview'].includes(run.state))
-    return wrong('file', 'run-under-way');
-  if (noDelimiter.has(how.delimiter)) return wrong('delimiter', 'bad-delimiter');
-  if (knownEncoding(how.encoding) === null) return wrong('encoding', 'unknown-encoding');
+    return invalidInput('file', 'run-under-way');
+  if (invalidDelimiters.has(configuration.delimiter))
+    return invalidInput('delimiter', 'bad-delimiter');
+  if (knownEncoding(configuration.encoding) === null)
+    return invalidInput('encoding', 'unknown-encoding');
   await loadReaders(live.scope.nextTurn);
-  const read = await readImportFile(await storedFile(imports, createYield(live.scope)), {
-    ...how,
+  const read = await readImportFile(await readFileParts(imports, createYield(live.scope)), {
+    ...configuration,
     yieldToEventLoop: createYield(live.scope),
   });
   if (!read.ok) return read;
   if (!live.scope.isOpen()) return signedOut;
-  if (live.run === null || isBusy(live)) return wrong('file', 'run-under-way');
-  const { keepsEdits, ...next } = configured(live, live.run, read.value, how);
-  rememberMapping(imports, next, live.scope.now());
+  if (live.run === null || isBusy(live)) return invalidInput('file', 'run-under-way');
+  const { keepsEdits, ...configuredRun } = applyConfiguration(
+    live,
+    live.run,
+    read.value,
+    configuration,
+  );
+  rememberMapping(imports, configuredRun, live.scope.now());
   live.pass = null;
-  const storageError = putRun(live, next);
+  const storageError = putRun(live, configuredRun);
   if (storageError) return failed(storageError);
   void startPass(live, read.value, keepsEdits);
   return ok({});

@@ -57,10 +57,10 @@ export type Checked = {
   /** Likely duplicates, under an older name: the field is on the disk. */
   readonly doubles: ImportRow['duplicates'];
 };
-type Found = 'ready' | 'problem' | 'doubt' | 'double';
+type Finding = 'ready' | 'problem' | 'doubt' | 'double';
 export type Decision = 'accept' | 'skip' | 'ask';
 /** The state of a row: `ready` has no problems, or the user accepted its doubts. */
-export type RowStatus = Found | 'skipped' | 'sending' | 'created' | 'refused' | 'unknown';
+export type RowStatus = Finding | 'skipped' | 'sending' | 'created' | 'refused' | 'unknown';
 
 /** The result of a row that was sent. */
 export type RowResult = {
@@ -94,7 +94,7 @@ export const unsentStatuses = [
 ] as const satisfies readonly RowStatus[];
 const failedStatuses = ['refused', 'unknown'] as const satisfies readonly RowStatus[];
 /** All rows that did not become clients of the bank. */
-export const notMadeStatuses: readonly RowStatus[] = [
+export const notCreatedStatuses: readonly RowStatus[] = [
   'problem',
   'doubt',
   'double',
@@ -112,15 +112,15 @@ export const statusesOf: Readonly<Record<ImportView, readonly RowStatus[] | null
 };
 
 /** Problems come first, because a row with problems cannot be sent. */
-export function foundIn({ problems, doubts, doubles }: Checked): Found {
+export function findingOf({ problems, doubts, doubles }: Checked): Finding {
   if (problems.length > 0) return 'problem';
   if (doubles.length > 0) return 'double';
   return doubts.length > 0 ? 'doubt' : 'ready';
 }
 
-export function statusAfter(found: Found, decision: Decision): RowStatus {
+export function statusAfter(finding: Finding, decision: Decision): RowStatus {
   if (decision === 'skip') return 'skipped';
-  return decision === 'accept' && found !== 'problem' ? 'ready' : found;
+  return decision === 'accept' && finding !== 'problem' ? 'ready' : finding;
 }
 
 export function isUnsent({ status }: Pick<Row, 'status'>): boolean {
@@ -128,7 +128,9 @@ export function isUnsent({ status }: Pick<Row, 'status'>): boolean {
 }
 
 /** The possible actions on a row. A row that was sent, or may have been, does not change. */
-export function rowWays(status: RowStatus): Pick<ImportRow, 'canEdit' | 'canDecide' | 'canAccept'> {
+export function rowActions(
+  status: RowStatus,
+): Pick<ImportRow, 'canEdit' | 'canDecide' | 'canAccept'> {
   return {
     canEdit: isUnsent({ status }) || status === 'refused',
     canDecide: isUnsent({ status }),
@@ -146,7 +148,7 @@ export function isOpenForChanges({ state }: Pick<ImportRun, 'state'>): boolean {
   return state === 'preview' || state === 'stopped' || state === 'done';
 }
 
-function toStored({
+function toStoredRow({
   row,
   cells,
   edited,
@@ -162,7 +164,7 @@ function toStored({
     cells: importCellsCodec.write(cells),
     edited: writeOrNull(importCellsCodec, edited),
     decision,
-    found: foundIn(checked),
+    found: findingOf(checked),
     status,
     checked: importCheckCodec.write(checked),
     intentId,
@@ -171,7 +173,7 @@ function toStored({
   };
 }
 
-function fromStored({
+function fromStoredRow({
   row,
   cells,
   edited,
@@ -196,17 +198,17 @@ function fromStored({
 }
 
 export function putRow(imports: ClientImports, row: Row): void {
-  imports.putRow(toStored(row));
+  imports.putRow(toStoredRow(row));
 }
 export function rowAt(imports: ClientImports, row: number): Row | null {
   const stored = imports.row(row);
-  return stored && fromStored(stored);
+  return stored && fromStoredRow(stored);
 }
 export function rowsOf(
   imports: ClientImports,
-  asked: Parameters<ClientImports['rows']>[0],
+  query: Parameters<ClientImports['rows']>[0],
 ): readonly Row[] {
-  return imports.rows(asked).map(fromStored);
+  return imports.rows(query).map(fromStoredRow);
 }
 
 export function toStoredRun({ id, state, stoppedBy, ...about }: ImportRun): StoredClientImport {
@@ -226,7 +228,7 @@ export function fromStoredRun({ id, state, about, stoppedBy }: StoredClientImpor
   };
 }
 
-export function shownRow({
+export function toImportRow({
   row,
   cells,
   edited,
@@ -236,14 +238,14 @@ export function shownRow({
   result,
   clientId,
 }: Row): ImportRow {
-  const found = foundIn(checked);
-  const state = status === 'ready' ? (found === 'problem' ? 'ready' : found) : status;
+  const finding = findingOf(checked);
+  const state = status === 'ready' ? (finding === 'problem' ? 'ready' : finding) : status;
   return {
     row,
     cells: [...(edited ?? cells)],
     name: checked.name,
     state,
-    ...rowWays(state),
+    ...rowActions(state),
     isAccepted: decision === 'accept',
     problems: [...checked.problems, ...(result?.problems ?? [])],
     doubts: [...checked.doubts],
@@ -257,7 +259,7 @@ export function shownRow({
   };
 }
 
-const counted = [
+const countedStatuses = [
   'ready',
   'problem',
   'doubt',
@@ -268,7 +270,7 @@ const counted = [
   'unknown',
 ] as const;
 
-export function shownRun(
+export function toClientImport(
   run: ImportRun,
   {
     counts,
@@ -281,7 +283,7 @@ export function shownRun(
     isOpenForChanges: isOpenForChanges(run),
     checkedCount,
     counts: Object.fromEntries(
-      counted.map((status) => [status, counts.get(status) ?? 0]),
+      countedStatuses.map((status) => [status, counts.get(status) ?? 0]),
     ) as ClientImport['counts'],
   };
 }

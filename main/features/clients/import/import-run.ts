@@ -2,21 +2,21 @@ import type { ImportRow } from '../../../../preload/contract/clients/client-impo
 import { storageErrorOf } from '../../../data/storage-failure.ts';
 import type { ClientCreations } from '../create-client.ts';
 import { duplicatesInList, checkRow } from './check-row.ts';
-import { type Row, foundIn, putRow, rowAt } from './import-record.ts';
+import { type Row, findingOf, putRow, rowAt } from './import-record.ts';
 import {
   type LiveImport,
   cannotStore,
   putRun,
-  readingOf,
+  toRowReading,
   recordKnownOutcomes,
   publishImport,
 } from './live-import.ts';
 import { type RowOutcome, outcomeOfAnswer } from './row-outcome.ts';
 
 /** The wait if the service does not say when it accepts requests again. */
-const usualWaitMs = 30_000;
+const defaultWaitMs = 30_000;
 /** A longer wait stops the import, and the user continues it later. */
-const longestWaitMs = 10 * 60_000;
+const maxWaitMs = 10 * 60_000;
 
 export type SendingDeps = {
   readonly creations: Pick<ClientCreations, 'create' | 'check'>;
@@ -41,16 +41,16 @@ function newDuplicates(
   return duplicatesInList(scope, client).filter(
     ({ clientId }) =>
       clientId !== null &&
-      !checked.doubles.some((known) => known.clientId === clientId) &&
+      !checked.doubles.some((duplicate) => duplicate.clientId === clientId) &&
       !imports.hasMade(clientId),
   );
 }
 
 /** Stopping the import ends the pause. */
 async function pauseRun(live: LiveImport, ms: number, deps: SendingDeps): Promise<void> {
-  live.waiting = new AbortController();
-  await deps.sleep(ms, live.waiting.signal);
-  live.waiting = null;
+  live.waitController = new AbortController();
+  await deps.sleep(ms, live.waitController.signal);
+  live.waitController = null;
 }
 
 async function wait(
@@ -58,8 +58,9 @@ async function wait(
   untilEpochMs: number | null,
   deps: SendingDeps,
 ): Promise<boolean> {
-  const waitMs = untilEpochMs === null ? usualWaitMs : Math.max(0, untilEpochMs - live.scope.now());
-  if (waitMs > longestWaitMs) return false;
+  const waitMs =
+    untilEpochMs === null ? defaultWaitMs : Math.max(0, untilEpochMs - live.scope.now());
+  if (waitMs > maxWaitMs) return false;
   await pauseRun(live, waitMs, deps);
   return true;
 }
@@ -78,11 +79,15 @@ function storeRow(live: LiveImport, row: Row): boolean {
   }
 }
 
-async function follow(live: LiveImport, { then }: RowOutcome, deps: SendingDeps): Promise<void> {
-  if (then.do === 'stop') stop(live, then.by);
-  if (then.do !== 'wait' || !isRunning(live)) return;
-  if (!(await wait(live, then.untilEpochMs, deps)))
-    stop(live, { kind: 'rate-limited', retryAtEpochMs: then.untilEpochMs, traceId: null });
+async function applyNextStep(
+  live: LiveImport,
+  { nextStep }: RowOutcome,
+  deps: SendingDeps,
+): Promise<void> {
+  if (nextStep.do === 'stop') stop(live, nextStep.by);
+  if (nextStep.do !== 'wait' || !isRunning(live)) return;
+  if (!(await wait(live, nextStep.untilEpochMs, deps)))
+    stop(live, { kind: 'rate-limited', retryAtEpochMs: nextStep.untilEpochMs, traceId: null });
 }
 
 async function sendRow(live: LiveImport, before: Row, deps: SendingDeps): Promise<void> {
@@ -92,19 +97,19 @@ async function sendRow(live: LiveImport, before: Row, deps: SendingDeps): Promis
     client,
     keys: _keys,
     ...rechecked
-  } = await checkRow(before.edited ?? before.cells, readingOf(live, run), live.scope.reportBug);
+  } = await checkRow(before.edited ?? before.cells, toRowReading(live, run), live.scope.reportBug);
   if (!scope.isOpen() || !isRunning(live)) return;
   // The user may have changed the row, or decided differently, during the check.
   const row = rowAt(imports, before.row);
   if (row?.status !== 'ready' || row.edited?.join('\n') !== before.edited?.join('\n')) return;
-  const added = newDuplicates(live, row, client);
+  const addedDuplicates = newDuplicates(live, row, client);
   const checked = {
     ...row.checked,
     problems: rechecked.problems,
-    doubles: [...row.checked.doubles, ...added],
+    doubles: [...row.checked.doubles, ...addedDuplicates],
   };
-  if (rechecked.problems.length > 0 || added.length > 0) {
-    storeRow(live, { ...row, decision: 'ask', checked, status: foundIn(checked) });
+  if (rechecked.problems.length > 0 || addedDuplicates.length > 0) {
+    storeRow(live, { ...row, decision: 'ask', checked, status: findingOf(checked) });
     return;
   }
   const pauseMs = live.rate.waitMs();
@@ -119,11 +124,11 @@ async function sendRow(live: LiveImport, before: Row, deps: SendingDeps): Promis
     )
       return;
   }
-  const sending: Row = { ...row, status: 'sending', intentId: scope.randomUUID(), result: null };
-  if (!storeRow(live, sending)) return;
+  const sendingRow: Row = { ...row, status: 'sending', intentId: scope.randomUUID(), result: null };
+  if (!storeRow(live, sendingRow)) return;
   live.rate.count();
   const answer = await deps.creations
-    .create({ intentId: sending.intentId ?? '', client })
+    .create({ intentId: sendingRow.intentId ?? '', client })
     .catch((bug: unknown) => {
       scope.reportBug(bug);
       return null;
@@ -132,20 +137,21 @@ async function sendRow(live: LiveImport, before: Row, deps: SendingDeps): Promis
   if (!scope.isOpen()) return;
   const outcome = outcomeOfAnswer(answer, live.isAfterFault);
   live.isAfterFault = outcome.isFault;
-  if (storeRow(live, { ...sending, ...outcome.change })) await follow(live, outcome, deps);
+  if (storeRow(live, { ...sendingRow, ...outcome.change }))
+    await applyNextStep(live, outcome, deps);
 }
 
 /** Searches the bank for rows with an unknown outcome, once for each continuation; resends none. */
 async function reconcileUnknown(live: LiveImport, deps: SendingDeps): Promise<void> {
-  for (let left = 0; isRunning(live) && live.scope.isOpen();) {
-    const rows = recordKnownOutcomes(live, ['unknown'], left);
+  for (let unknownCount = 0; isRunning(live) && live.scope.isOpen();) {
+    const rows = recordKnownOutcomes(live, ['unknown'], unknownCount);
     if (rows.length === 0) return;
     for (const { intentId } of rows) {
-      const polled = intentId === null ? null : await deps.creations.check(intentId);
+      const checkResult = intentId === null ? null : await deps.creations.check(intentId);
       // If this search failed, the next one would fail too.
-      if (polled?.ok === false || !live.scope.isOpen()) return;
+      if (checkResult?.ok === false || !live.scope.isOpen()) return;
     }
-    left += recordKnownOutcomes(live, ['unknown'], left).length;
+    unknownCount += recordKnownOutcomes(live, ['unknown'], unknownCount).length;
     publishImport(live);
     if (rows.length < 20) return;
   }
@@ -155,8 +161,8 @@ async function reconcileUnknown(live: LiveImport, deps: SendingDeps): Promise<vo
  * Stored separately, because the user may dismiss the import before the first steps are next
  * evaluated.
  */
-function noteImport({ scope }: LiveImport): void {
-  scope.vault?.firstSteps.note('import-clients', scope.now());
+function recordFirstStep({ scope }: LiveImport): void {
+  scope.vault?.firstSteps.markDone('import-clients', scope.now());
   scope.publishChange('first-steps');
 }
 
@@ -177,7 +183,7 @@ export async function driveImport(live: LiveImport, deps: SendingDeps): Promise<
       const row = number === null ? null : rowAt(live.imports, number);
       if (row === null) {
         putRun(live, { ...live.run, state: 'done', stoppedBy: null });
-        if ((live.imports.counts().get('created') ?? 0) > 0) noteImport(live);
+        if ((live.imports.counts().get('created') ?? 0) > 0) recordFirstStep(live);
         return;
       }
       await sendRow(live, row, deps);

@@ -3,7 +3,7 @@ import { importRate } from '../../../bank/transport/limits.ts';
 import { type RateGate, createRateGate } from '../../../time/rate-gate.ts';
 import type { ClientImports } from '../../../data/vault/clients/client-imports.ts';
 import { storageErrorOf } from '../../../data/storage-failure.ts';
-import { keptOrganizationCountry } from '../../kept-organization.ts';
+import { cachedOrganizationCountry } from '../../cached-organization.ts';
 import type { Scope } from '../../scope.ts';
 import { clientCreation } from '../create-client-record.ts';
 import {
@@ -37,16 +37,16 @@ export type LiveImport = {
   /** The import's share of the request budget. */
   readonly rate: RateGate;
   /** Aborts the wait for the service's rate limit. */
-  waiting: AbortController | null;
+  waitController: AbortController | null;
 };
 
 export const cannotStore: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
 
-export function readingOf({ scope }: LiveImport, { mapping, defaults }: ImportRun): RowReading {
+export function toRowReading({ scope }: LiveImport, { mapping, defaults }: ImportRun): RowReading {
   return {
     mapping,
     defaults,
-    organizationCountry: keptOrganizationCountry(scope)?.toUpperCase() ?? null,
+    organizationCountry: cachedOrganizationCountry(scope)?.toUpperCase() ?? null,
   };
 }
 
@@ -102,7 +102,7 @@ function rowOfRecord(live: LiveImport, row: Row): Row | null {
   return change.status === row.status ? null : { ...row, ...change };
 }
 
-const someRows = 20;
+const rowsPerBatch = 20;
 
 /**
  * Takes over outcomes that the vault knows by now for rows with an unknown outcome. Sends no
@@ -113,11 +113,11 @@ export function recordKnownOutcomes(
   statuses: readonly ('sending' | 'unknown')[],
   from = 0,
 ): readonly Row[] {
-  const rows = rowsOf(live.imports, { statuses, at: from, limit: someRows });
-  const known = rows.map((row) => rowOfRecord(live, row)).filter((row) => row !== null);
-  if (known.length > 0)
-    live.imports.together(() => known.forEach((row) => putRow(live.imports, row)));
-  return rows.filter(({ row }) => !known.some((other) => other.row === row));
+  const rows = rowsOf(live.imports, { statuses, at: from, limit: rowsPerBatch });
+  const resolvedRows = rows.map((row) => rowOfRecord(live, row)).filter((row) => row !== null);
+  if (resolvedRows.length > 0)
+    live.imports.inTransaction(() => resolvedRows.forEach((row) => putRow(live.imports, row)));
+  return rows.filter(({ row }) => !resolvedRows.some((other) => other.row === row));
 }
 
 /** Created once for a profile, because requests before the connection reopened count too. */
@@ -129,7 +129,7 @@ function createImportRate(): RateGate {
  * Restores the import after a restart: sends nothing automatically, and takes the outcome of a row
  * in flight from the record of its creation.
  */
-export function openLive(scope: Scope, imports: ClientImports): LiveImport {
+export function openLiveImport(scope: Scope, imports: ClientImports): LiveImport {
   const stored = imports.current();
   const live: LiveImport = {
     scope,
@@ -140,8 +140,8 @@ export function openLive(scope: Scope, imports: ClientImports): LiveImport {
     isOpening: false,
     isDriving: false,
     isAfterFault: false,
-    rate: scope.carried(createImportRate),
-    waiting: null,
+    rate: scope.profileState(createImportRate),
+    waitController: null,
   };
   if (live.run === null) return live;
   // Only one row is sent at a time, so at most one was in flight.

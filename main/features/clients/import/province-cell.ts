@@ -5,19 +5,19 @@ import {
 import { wordsOf } from '../../../data/search-words.ts';
 
 /** Optional words of a province's name: `Provincia di Roma`, `Reggio nell'Emilia`. */
-const leftOut = new Set(
+const optionalWords = new Set(
   'provincia prov province provinz citta metropolitana di del della dell nell e l la'.split(' '),
 );
-function folded(name: string): string {
+function foldName(name: string): string {
   return wordsOf(name)
-    .filter((word) => !leftOut.has(word))
+    .filter((word) => !optionalWords.has(word))
     .join(' ');
 }
 
 const codes = new Map(
   [...Object.entries(italianProvinces), ...Object.entries(otherProvinceNames)].flatMap(
     ([code, names]) =>
-      [code, ...names.split(/[,/]/)].map((name): [string, string] => [folded(name), code]),
+      [code, ...names.split(/[,/]/)].map((name): [string, string] => [foldName(name), code]),
   ),
 );
 
@@ -26,8 +26,10 @@ const codes = new Map(
  * Como`.
  */
 export function italianProvinceOf(text: string): string | null {
-  const parts = text.split(/[()[\]/,;–-]/u).map(folded);
-  const found = new Set(parts.filter((part) => part !== '').map((part) => codes.get(part) ?? null));
-  const [only = null] = found;
-  return codes.get(folded(text)) ?? (found.size === 1 ? only : null);
+  const parts = text.split(/[()[\]/,;–-]/u).map(foldName);
+  const matchingCodes = new Set(
+    parts.filter((part) => part !== '').map((part) => codes.get(part) ?? null),
+  );
+  const [only = null] = matchingCodes;
+  return codes.get(foldName(text)) ?? (matchingCodes.size === 1 ? only : null);
 }

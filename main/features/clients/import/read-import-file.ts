@@ -1,4 +1,7 @@
-import { type Home, languageOfClient } from '../../../../preload/contract/clients/client-home.ts';
+import {
+  type CompanyFacts,
+  languageOfClient,
+} from '../../../../preload/contract/clients/company-facts.ts';
 import type {
   ClientImport,
   ImportField,
@@ -7,14 +10,14 @@ import { type Result, failed, ok } from '../../../../preload/contract/result.ts'
 import type { ClientImports } from '../../../data/vault/clients/client-imports.ts';
 import { type HowToRead, readTable } from '../../../import/read-table.ts';
 import type { YieldToEventLoop } from '../../yield-to-event-loop.ts';
-import { guessColumns, looksLikeHeader, mostRowsAbove, rowsAboveHeader } from './guess-mapping.ts';
+import { guessColumns, looksLikeHeader, maxRowsAbove, rowsAboveHeader } from './guess-mapping.ts';
 import { importMappingCodec } from '../../../data/codecs/own-records.ts';
 
 /** A realistic size for a user's import; each row is one request. */
-export const mostRows = 10_000;
+export const maxRows = 10_000;
 /** Far more than that many rows need. */
-export const mostFileBytes = 20_000_000;
-const mostRemembered = 50;
+export const maxFileBytes = 20_000_000;
+const maxRemembered = 50;
 
 export type FileReading = Pick<ClientImport, 'encoding' | 'delimiter' | 'hasHeader' | 'columns'> & {
   readonly rowsAbove: number;
@@ -22,13 +25,13 @@ export type FileReading = Pick<ClientImport, 'encoding' | 'delimiter' | 'hasHead
 };
 
 /** A, B, … Z, AA, as in spreadsheets. */
-function letterOf(at: number): string {
+function columnLetter(at: number): string {
   return at < 26
     ? String.fromCodePoint(65 + at)
-    : letterOf(Math.floor(at / 26) - 1) + letterOf(at % 26);
+    : columnLetter(Math.floor(at / 26) - 1) + columnLetter(at % 26);
 }
 
-function wrong(code: string) {
+function invalidFile(code: string) {
   return failed({ kind: 'invalid-input' as const, problems: [{ path: ['file'], code }] });
 }
 
@@ -39,27 +42,28 @@ function wrong(code: string) {
  */
 export async function readImportFile(
   bytes: Uint8Array,
-  how: HowToRead & {
+  options: HowToRead & {
     readonly hasHeader: boolean | null;
     readonly rowsAbove?: number;
     readonly yieldToEventLoop: YieldToEventLoop;
   },
 ): Promise<Result<FileReading>> {
-  const table = await readTable(bytes, { ...how, mostRows: mostRowsAbove + 1 + mostRows });
+  const table = await readTable(bytes, { ...options, maxRows: maxRowsAbove + 1 + maxRows });
   if (table.kind !== 'table')
-    return wrong(table.kind === 'too-many-columns' ? 'not-text' : table.kind);
+    return invalidFile(table.kind === 'too-many-columns' ? 'not-text' : table.kind);
   const { encoding, delimiter } = table;
-  const rowsAbove = how.hasHeader === false ? 0 : (how.rowsAbove ?? rowsAboveHeader(table.rows));
+  const rowsAbove =
+    options.hasHeader === false ? 0 : (options.rowsAbove ?? rowsAboveHeader(table.rows));
   const rows = table.rows.slice(rowsAbove);
-  const [first = []] = rows;
-  const hasHeader = how.hasHeader ?? looksLikeHeader(first);
+  const [firstRow = []] = rows;
+  const hasHeader = options.hasHeader ?? looksLikeHeader(firstRow);
   const body = hasHeader ? rows.slice(1) : rows;
-  if (body.length === 0) return wrong('no-rows');
-  if (body.length > mostRows) return wrong('too-many-rows');
+  if (body.length === 0) return invalidFile('no-rows');
+  if (body.length > maxRows) return invalidFile('too-many-rows');
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   const columns = Array.from(
     { length: width },
-    (_, at) => (hasHeader ? (first[at] ?? '').trim() : '') || letterOf(at),
+    (_, at) => (hasHeader ? (firstRow[at] ?? '').trim() : '') || columnLetter(at),
   );
   return ok({
     encoding,
@@ -71,7 +75,7 @@ export async function readImportFile(
   });
 }
 
-type Chosen = Pick<ClientImport, 'mapping' | 'defaults'>;
+type MappingChoice = Pick<ClientImport, 'mapping' | 'defaults'>;
 
 function headerOf(columns: readonly string[]): string {
   return JSON.stringify(columns.map((column) => column.toLowerCase()));
@@ -88,36 +92,42 @@ export function chooseMapping(
     hasHeader,
     rows = [],
   }: Pick<FileReading, 'columns' | 'hasHeader'> & Partial<Pick<FileReading, 'rows'>>,
-  home: Home,
-): Chosen {
+  home: CompanyFacts,
+): MappingChoice {
   const remembered = hasHeader ? imports.mappingOf(headerOf(columns)) : null;
   if (remembered !== null) return importMappingCodec.read(remembered);
-  const { mapping, kind, speaksOfCountry } = guessColumns(
+  const { mapping, kind, mentionsCountry } = guessColumns(
     hasHeader ? columns : columns.map(() => ''),
     rows,
   );
   // A column without any value does not count.
-  const isWithout = (field: ImportField): boolean => {
+  const hasNoValue = (field: ImportField): boolean => {
     const at = mapping.indexOf(field);
     return at < 0 || (rows.length > 0 && rows.every((row) => (row[at] ?? '').trim() === ''));
   };
-  const isAtHome = !speaksOfCountry;
+  const isDomestic = !mentionsCountry;
   return {
     mapping,
     // The same defaults as in the form of a new client. If a column has the field, its missing
     // values are not guessed. The language follows from the country.
     defaults: {
       kind,
-      currency: isWithout('currency') ? home.currency : null,
-      locale: isAtHome && isWithout('locale') ? languageOfClient(home.country ?? '', home) : null,
-      countryCode: isAtHome ? home.country : null,
+      currency: hasNoValue('currency') ? home.currency : null,
+      locale:
+        isDomestic && hasNoValue('locale') ? languageOfClient(home.country ?? '', home) : null,
+      countryCode: isDomestic ? home.country : null,
     },
   };
 }
 
 export function rememberMapping(
   imports: ClientImports,
-  { columns, hasHeader, mapping, defaults }: Pick<ClientImport, 'columns' | 'hasHeader'> & Chosen,
+  {
+    columns,
+    hasHeader,
+    mapping,
+    defaults,
+  }: Pick<ClientImport, 'columns' | 'hasHeader'> & MappingChoice,
   usedAtEpochMs: number,
 ): void {
   if (hasHeader)
@@ -125,7 +135,7 @@ export function rememberMapping(
       header: headerOf(columns),
       chosen: importMappingCodec.write({ mapping, defaults }),
       usedAtEpochMs,
-      most: mostRemembered,
+      most: maxRemembered,
     });
 }
 
@@ -144,7 +154,7 @@ export async function storeFile(
   }
 }
 
-export async function storedFile(
+export async function readFileParts(
   imports: ClientImports,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<Uint8Array> {

@@ -11,50 +11,50 @@ import type { Row, RowResult } from './import-record.ts';
 type Change = Pick<Row, 'status' | 'intentId' | 'result' | 'clientId'>;
 
 /**
- * The outcome of a row, and what it means for the following rows: `go-on`, `wait` until a time, or
+ * The outcome of a row, and its effect on the following rows: `continue`, `wait` until a time, or
  * `stop` by an error that would affect each of them.
  */
 export type RowOutcome = {
   readonly change: Partial<Change>;
-  readonly then:
-    | { readonly do: 'go-on' }
+  readonly nextStep:
+    | { readonly do: 'continue' }
     | { readonly do: 'wait'; readonly untilEpochMs: number | null }
     | { readonly do: 'stop'; readonly by: CommandError };
   /** The service was at fault: two faults in a row are the service's, not the rows'. */
   readonly isFault: boolean;
 };
 
-const proceed = { do: 'go-on' } as const;
-const nothing: RowResult = { bankProblems: [], problems: [], error: null };
+const proceed = { do: 'continue' } as const;
+const emptyResult: RowResult = { bankProblems: [], problems: [], error: null };
 
-function created(clientId: ClientId): Partial<Change> {
+function asCreated(clientId: ClientId): Partial<Change> {
   return {
     status: 'created',
     clientId,
     result: null,
   };
 }
-function refused(result: Partial<RowResult>): Partial<Change> {
+function asRefused(result: Partial<RowResult>): Partial<Change> {
   return {
     status: 'refused',
-    result: { ...nothing, ...result },
+    result: { ...emptyResult, ...result },
   };
 }
-function unknown(error: CommandError): Partial<Change> {
+function asUnknown(error: CommandError): Partial<Change> {
   return {
     status: 'unknown',
-    result: { ...nothing, error },
+    result: { ...emptyResult, error },
   };
 }
 /** The bank created nothing, so the row may be sent again with a new intent id. */
-const unsent: Partial<Change> = { status: 'ready', intentId: null, result: null };
+const unsentChange: Partial<Change> = { status: 'ready', intentId: null, result: null };
 
-function outcome(
+function toOutcome(
   change: Partial<Change>,
-  then: RowOutcome['then'] = proceed,
+  nextStep: RowOutcome['nextStep'] = proceed,
   isFault = false,
 ): RowOutcome {
-  return { change, then, isFault };
+  return { change, nextStep, isFault };
 }
 
 function outcomeOfError(error: CommandError, isAfterFault: boolean): RowOutcome {
@@ -62,7 +62,7 @@ function outcomeOfError(error: CommandError, isAfterFault: boolean): RowOutcome 
   const afterFault = isAfterFault ? stop : proceed;
   switch (error.kind) {
     case 'rate-limited':
-      return outcome(unsent, { do: 'wait', untilEpochMs: error.retryAtEpochMs });
+      return toOutcome(unsentChange, { do: 'wait', untilEpochMs: error.retryAtEpochMs });
     case 'offline':
     case 'untrusted':
     case 'not-the-bank':
@@ -75,27 +75,29 @@ function outcomeOfError(error: CommandError, isAfterFault: boolean): RowOutcome 
     case 'bank-not-read':
     case 'keychain-unavailable':
     case 'storage-unavailable':
-      return outcome(unsent, stop);
+      return toOutcome(unsentChange, stop);
     case 'not-allowed':
-      return error.missingScope === null ? outcome(refused({ error })) : outcome(unsent, stop);
+      return error.missingScope === null
+        ? toOutcome(asRefused({ error }))
+        : toOutcome(unsentChange, stop);
     case 'service-failed':
       // A status below 500 is an answer about this client; without a status the request did not
       // arrive.
       return error.status !== null && error.status < 500
-        ? outcome(refused({ error }))
-        : outcome(unsent, afterFault, true);
+        ? toOutcome(asRefused({ error }))
+        : toOutcome(unsentChange, afterFault, true);
     case 'rejected':
-      return outcome(refused({ bankProblems: error.problems, traceId: error.traceId }));
+      return toOutcome(asRefused({ bankProblems: error.problems, traceId: error.traceId }));
     case 'invalid-input':
-      return outcome(refused({ problems: error.problems }));
+      return toOutcome(asRefused({ problems: error.problems }));
     case 'not-found':
-      return outcome(refused({ error }));
+      return toOutcome(asRefused({ error }));
     case 'timed-out':
-      return outcome(unsent, afterFault, true);
+      return toOutcome(unsentChange, afterFault, true);
     case 'outcome-unknown':
-      return outcome(unknown(error), afterFault, true);
+      return toOutcome(asUnknown(error), afterFault, true);
     case 'unexpected':
-      return outcome(unknown(error), stop, true);
+      return toOutcome(asUnknown(error), stop, true);
   }
 }
 
@@ -107,21 +109,21 @@ export function outcomeOfAnswer(
   isAfterFault: boolean,
 ): RowOutcome {
   if (answer === null)
-    return outcome(unknown(outcomeUnknown), { do: 'stop', by: outcomeUnknown }, true);
+    return toOutcome(asUnknown(outcomeUnknown), { do: 'stop', by: outcomeUnknown }, true);
   if (!answer.ok) return outcomeOfError(answer.error, isAfterFault);
   switch (answer.value.state) {
     case 'created':
     case 'found':
-      return outcome(created(answer.value.row.id));
+      return toOutcome(asCreated(answer.value.row.id));
     case 'unknown':
-      return outcome(
-        unknown(outcomeUnknown),
+      return toOutcome(
+        asUnknown(outcomeUnknown),
         isAfterFault ? { do: 'stop', by: outcomeUnknown } : proceed,
         true,
       );
     case 'refused':
-      return outcome(
-        refused({
+      return toOutcome(
+        asRefused({
           problems: answer.value.problems,
           bankProblems: answer.value.bankProblems,
           traceId: answer.value.traceId,
@@ -136,12 +138,12 @@ export function outcomeOfAnswer(
  * sent.
  */
 export function outcomeOfRecord(record: CreationRecord | null): Partial<Change> {
-  if (record === null) return unsent;
+  if (record === null) return unsentChange;
   const { objectId, answer } = record;
-  if (objectId !== null) return created(objectId);
-  if (answer === null || !('error' in answer)) return unknown(outcomeUnknown);
+  if (objectId !== null) return asCreated(objectId);
+  if (answer === null || !('error' in answer)) return asUnknown(outcomeUnknown);
   const { error } = answer;
   return error.kind === 'rejected'
-    ? refused({ bankProblems: error.problems, traceId: error.traceId })
-    : unsent;
+    ? asRefused({ bankProblems: error.problems, traceId: error.traceId })
+    : unsentChange;
 }

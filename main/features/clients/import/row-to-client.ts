@@ -10,7 +10,11 @@ import type {
 } from '../../../../preload/contract/clients/new-client.ts';
 import { readEmails } from '../../../../preload/contract/clients/email-list.ts';
 import { countryOf } from '../../../../preload/contract/countries/countries.ts';
-import { bare, hasForm, provinceCode } from '../../../../preload/contract/clients/client-forms.ts';
+import {
+  stripSeparators,
+  hasForm,
+  provinceCode,
+} from '../../../../preload/contract/clients/client-forms.ts';
 import {
   taxFormFault,
   taxFormsOf,
@@ -24,11 +28,11 @@ import {
   isPersonsName,
   isRoleCell,
   kindOfCell,
-  localeOfCell,
+  languageOfCell,
   plainCell,
 } from './cell-words.ts';
 import { isAnswer } from './column-cells.ts';
-import { italianTrader } from './italian-trader.ts';
+import { correctItalianTrader } from './correct-italian-trader.ts';
 import { readPhoneCell } from './phone-cell.ts';
 import { italianProvinceOf } from './province-cell.ts';
 
@@ -45,7 +49,7 @@ type ReadRow = {
   readonly leftOut: readonly LeftOutText[];
 };
 
-type Value = (field: ImportField) => string | null;
+type ReadValue = (field: ImportField) => string | null;
 type LeaveOut = (field: ImportField, text: string) => null;
 
 /** `12`, `12a`, `3 bis`, `7-9`. */
@@ -76,8 +80,8 @@ function provinceOf(
 }
 
 function addressOf(
-  value: Value,
-  of: 'billing' | 'delivery',
+  value: ReadValue,
+  addressKind: 'billing' | 'delivery',
   {
     defaultCountry,
     organizationCountry,
@@ -88,58 +92,58 @@ function addressOf(
     readonly leaveOut: LeaveOut;
   },
 ): NewClientAddress | null {
-  const [country, province] = [value(`${of}-country`), value(`${of}-province`)];
+  const [country, province] = [value(`${addressKind}-country`), value(`${addressKind}-province`)];
   const countryCode = country === null ? defaultCountry : countryOfCell(country);
   const isNeeded =
-    of === 'billing' && countryOf(organizationCountry).clients?.haveProvinces === true;
+    addressKind === 'billing' && countryOf(organizationCountry).clients?.haveProvinces === true;
   const provinceCode =
     province &&
     (provinceOf(province, {
       country: countryCode?.toUpperCase() ?? organizationCountry,
       isNeeded,
     }) ??
-      leaveOut(`${of}-province`, province));
-  const said = {
-    streetAddress: value(`${of}-street`),
-    city: value(`${of}-city`),
-    zipCode: value(`${of}-zip`),
+      leaveOut(`${addressKind}-province`, province));
+  const addressFields = {
+    streetAddress: value(`${addressKind}-street`),
+    city: value(`${addressKind}-city`),
+    zipCode: value(`${addressKind}-zip`),
     provinceCode,
   };
-  const isSaid = country !== null || Object.values(said).some((part) => part !== null);
+  const hasAddress = country !== null || Object.values(addressFields).some((part) => part !== null);
   // A default country belongs to the client's own address, not to a delivery address.
-  if (!isSaid && (of === 'delivery' || defaultCountry === null)) return null;
-  return { ...said, countryCode };
+  if (!hasAddress && (addressKind === 'delivery' || defaultCountry === null)) return null;
+  return { ...addressFields, countryCode };
 }
 
 /** A phone number without a country code belongs to the client's country. */
 async function phoneOf(
-  value: Value,
+  value: ReadValue,
   home: string | null,
   leaveOut: LeaveOut,
 ): Promise<NewClient['phone']> {
-  const [code, number, whole] = [
+  const [code, number, wholePhone] = [
     value('phone-country-code'),
     value('phone-number'),
     value('phone'),
   ];
   if (code !== null)
     return { countryCode: /^[1-9]\d{0,3}$/.test(code) ? `+${code}` : code, number: number ?? '' };
-  const text = whole ?? number;
+  const text = wholePhone ?? number;
   if (text === null) return null;
   const { phone, leftOut } = await readPhoneCell(text, home);
-  if (leftOut !== null) leaveOut(whole === null ? 'phone-number' : 'phone', leftOut);
+  if (leftOut !== null) leaveOut(wholePhone === null ? 'phone-number' : 'phone', leftOut);
   return phone;
 }
 
 /** `ESB58378431` has country letters, which that country's tax number must not have. */
-function taxNumberOf(value: Value, kind: ClientKind, country: string | null): string | null {
+function taxNumberOf(value: ReadValue, kind: ClientKind, country: string | null): string | null {
   const number = value('tax-number');
   const code = country?.toUpperCase() ?? '';
-  if (number === null || code === '' || !bare(number).startsWith(code)) return number;
+  if (number === null || code === '' || !stripSeparators(number).startsWith(code)) return number;
   const forms = taxFormsOf(code, kind).filter(({ isRequired }) => isRequired);
-  const plain = bare(number).slice(code.length);
-  const isPlainRight = forms.some((form) => hasForm(plain, form));
-  return isPlainRight && !forms.some((form) => hasForm(number, form)) ? plain : number;
+  const plainNumber = stripSeparators(number).slice(code.length);
+  const isPlainRight = forms.some((form) => hasForm(plainNumber, form));
+  return isPlainRight && !forms.some((form) => hasForm(number, form)) ? plainNumber : number;
 }
 
 /**
@@ -147,7 +151,7 @@ function taxNumberOf(value: Value, kind: ClientKind, country: string | null): st
  * the bank would reject it as a tax number.
  */
 function numbersOf(
-  value: Value,
+  value: ReadValue,
   kind: ClientKind,
   country: string | null,
 ): Pick<NewClient, 'vatNumber' | 'taxIdentificationNumber'> {
@@ -168,7 +172,7 @@ function numbersOf(
  * A cell may contain several emails: the first one is the client's. A cell without any stays as it
  * is.
  */
-function emailsOf(value: Value): readonly string[] {
+function emailsOf(value: ReadValue): readonly string[] {
   const cell = value('email');
   return cell === null ? [] : cell.includes('@') ? [...new Set(readEmails(cell))] : [cell];
 }
@@ -177,7 +181,7 @@ function emailsOf(value: Value): readonly string[] {
  * In a list of companies, a row is a person if it has a person's name and no other name: lists of
  * customers mix both.
  */
-function isPerson(value: Value): boolean {
+function isPerson(value: ReadValue): boolean {
   const [name, first, last] = [value('name'), value('first-name'), value('last-name')];
   return name === null
     ? first !== null && last !== null
@@ -194,18 +198,18 @@ const emptyName = /^[-–—./_?*]*$/;
 const placeholderCode = /^X{7}$/i;
 
 function kindOf(
-  value: Value,
-  otherwise: ClientKind | null,
+  value: ReadValue,
+  defaultKind: ClientKind | null,
 ): { readonly kind: ClientKind; readonly problems: readonly InputProblem[] } {
   const cell = value('kind');
-  const fallbackKind = otherwise === 'company' && isPerson(value) ? 'individual' : otherwise;
-  const isUnsaid = cell === null || isRoleCell(cell);
-  const kind = isUnsaid ? fallbackKind : kindOfCell(cell);
+  const fallbackKind = defaultKind === 'company' && isPerson(value) ? 'individual' : defaultKind;
+  const isKindMissing = cell === null || isRoleCell(cell);
+  const kind = isKindMissing ? fallbackKind : kindOfCell(cell);
   if (kind !== null) return { kind, problems: [] };
   // The following checks need a kind, so they assume a company.
   return {
-    kind: otherwise ?? 'company',
-    problems: [{ path: ['kind'], code: isUnsaid ? 'required' : 'kind-unknown' }],
+    kind: defaultKind ?? 'company',
+    problems: [{ path: ['kind'], code: isKindMissing ? 'required' : 'kind-unknown' }],
   };
 }
 
@@ -224,19 +228,19 @@ export async function readRow(
     leftOut.push({ field, text });
     return null;
   };
-  const all = (field: ImportField): readonly string[] => {
-    const isNothing = nameFields.has(field) ? emptyName : emptyValue;
+  const cellsOf = (field: ImportField): readonly string[] => {
+    const emptyPattern = nameFields.has(field) ? emptyName : emptyValue;
     return mapping
       .flatMap((each, at) => (each === field ? plainCell(cells[at] ?? '') : []))
-      .filter((cell) => !isNothing.test(cell));
+      .filter((cell) => !emptyPattern.test(cell));
   };
-  const value: Value = (field) =>
+  const value: ReadValue = (field) =>
     field === 'billing-street' || field === 'delivery-street'
-      ? streetOf(all(field).filter((cell) => !isAnswer(cell)))
-      : (all(field)[0] ?? null);
+      ? streetOf(cellsOf(field).filter((cell) => !isAnswer(cell)))
+      : (cellsOf(field)[0] ?? null);
   const { kind, problems } = kindOf(value, defaults.kind);
-  const ofAddress = { defaultCountry: defaults.countryCode, organizationCountry, leaveOut };
-  const billingAddress = addressOf(value, 'billing', ofAddress);
+  const addressOptions = { defaultCountry: defaults.countryCode, organizationCountry, leaveOut };
+  const billingAddress = addressOf(value, 'billing', addressOptions);
   const [locale, currency] = [value('locale'), value('currency')];
   const recipientCode = value('recipient-code');
   const [email = null, ...moreEmails] = emailsOf(value);
@@ -246,12 +250,12 @@ export async function readRow(
     firstName: value('first-name'),
     lastName: value('last-name'),
     email,
-    extraEmails: [...all('extra-emails').flatMap(readEmails), ...moreEmails],
+    extraEmails: [...cellsOf('extra-emails').flatMap(readEmails), ...moreEmails],
     phone: await phoneOf(value, billingAddress?.countryCode ?? null, leaveOut),
     eInvoicingAddress: value('e-invoicing-address'),
     ...numbersOf(value, kind, billingAddress?.countryCode ?? null),
     billingAddress,
-    deliveryAddress: addressOf(value, 'delivery', ofAddress),
+    deliveryAddress: addressOf(value, 'delivery', addressOptions),
     recipientCode:
       recipientCode !== null &&
       placeholderCode.test(recipientCode) &&
@@ -260,10 +264,10 @@ export async function readRow(
         : recipientCode,
     currency: currency === null ? defaults.currency : currencyOfCell(currency),
     locale:
-      locale === null ? defaults.locale : (localeOfCell(locale) ?? leaveOut('locale', locale)),
+      locale === null ? defaults.locale : (languageOfCell(locale) ?? leaveOut('locale', locale)),
   };
-  const trader = italianTrader(client, organizationCountry);
-  if (trader?.taxIdentificationNumber === null)
+  const correction = correctItalianTrader(client, organizationCountry);
+  if (correction?.taxIdentificationNumber === null)
     leaveOut('tax-number', client.taxIdentificationNumber ?? '');
-  return { problems, leftOut, client: { ...client, ...trader } };
+  return { problems, leftOut, client: { ...client, ...correction } };
 }

@@ -39,21 +39,21 @@ function isAddressPart(meaning: HeaderMeaning): meaning is keyof typeof addressP
 }
 
 function likelyField(header: string): ImportField | null {
-  const read: { meaning: HeaderMeaning; group: HeaderGroup } | null =
+  const heading: { meaning: HeaderMeaning; group: HeaderGroup } | null =
     readHeading(header) ?? readPartOfHeading(header);
-  if (read === null) return null;
-  if (!isAddressPart(read.meaning)) return fields[read.meaning] ?? null;
-  return `${read.group === 'delivery' ? 'delivery' : 'billing'}-${addressParts[read.meaning]}`;
+  if (heading === null) return null;
+  if (!isAddressPart(heading.meaning)) return fields[heading.meaning] ?? null;
+  return `${heading.group === 'delivery' ? 'delivery' : 'billing'}-${addressParts[heading.meaning]}`;
 }
 
 /** Columns beyond this number get no suggestion. */
-const mostSuggested = 100;
+const maxSuggested = 100;
 /** Cached by the columns of a file, because each checked row asks for them. */
 const likelyFields = new WeakMap<readonly string[], readonly (ImportField | null)[]>();
 function likelyFieldsOf(columns: readonly string[]): readonly (ImportField | null)[] {
-  const known = likelyFields.get(columns) ?? columns.slice(0, mostSuggested).map(likelyField);
-  likelyFields.set(columns, known);
-  return known;
+  const suggestions = likelyFields.get(columns) ?? columns.slice(0, maxSuggested).map(likelyField);
+  likelyFields.set(columns, suggestions);
+  return suggestions;
 }
 
 /**
@@ -65,12 +65,12 @@ export function suggestFields({
   mapping,
   hasHeader,
 }: Pick<ClientImport, 'columns' | 'mapping' | 'hasHeader'>): (ImportField | null)[] {
-  const taken = new Set(mapping);
+  const usedFields = new Set(mapping);
   const likely = likelyFieldsOf(columns);
   return columns.map((_, at) => {
     const field = hasHeader && mapping[at] == null ? (likely[at] ?? null) : null;
-    if (field === null || taken.has(field)) return null;
-    taken.add(field);
+    if (field === null || usedFields.has(field)) return null;
+    usedFields.add(field);
     return field;
   });
 }

@@ -13,11 +13,11 @@ import type { StoredFiledInvoice } from '../../../data/vault/invoices/filed-invo
 import type { EInvoice } from '../../../import/e-invoice/e-invoice.ts';
 import type { Scope } from '../../scope.ts';
 import { amountOf } from '../board.ts';
-import { bankSide, compareEInvoice, fileSide } from '../compare-e-invoice.ts';
+import { toBankSide, compareEInvoice, toFileSide } from '../compare-e-invoice.ts';
 import { invoiceOf } from '../invoice-record.ts';
 import { matchEInvoice } from '../match-e-invoice.ts';
 
-function bankInvoice(invoice: SupplierInvoice): BankInvoice {
+function toBankInvoice(invoice: SupplierInvoice): BankInvoice {
   const { id, supplierName, invoiceNumber, dueDate } = invoice;
   return { id, supplierName, invoiceNumber, dueDate, amount: amountOf(invoice) };
 }
@@ -29,7 +29,7 @@ function storedInvoice({ cache }: Pick<Scope, 'cache'>, id: string): SupplierInv
 
 /** The fields that differ between a file and an invoice of the bank. */
 function differencesOf(content: EInvoice, invoice: SupplierInvoice): FiledInvoice['differences'] {
-  return compareEInvoice(content, bankSide(invoice))
+  return compareEInvoice(content, toBankSide(invoice))
     .results.filter(({ result }) => result === 'differs')
     .map(({ field }) => field);
 }
@@ -42,37 +42,37 @@ function candidatesOf(scope: Pick<Scope, 'cache'>, content: EInvoice): FiledCand
   return ids
     .flatMap((id) => storedInvoice(scope, id) ?? [])
     .map((invoice) => ({
-      ...bankInvoice(invoice),
+      ...toBankInvoice(invoice),
       differences: differencesOf(content, invoice),
     }));
 }
 
-type Compared = Pick<FiledInvoice, 'state' | 'invoice' | 'differences' | 'candidates'>;
-const nothingKnown: Compared = {
+type FileMatch = Pick<FiledInvoice, 'state' | 'invoice' | 'differences' | 'candidates'>;
+const noMatch: FileMatch = {
   state: 'not-known',
   invoice: null,
   differences: [],
   candidates: [],
 };
 
-function comparedOf(
+function compareWithBank(
   scope: Pick<Scope, 'cache'>,
   content: EInvoice,
   { invoiceId, isAnswered }: StoredFiledInvoice,
-): Compared {
+): FileMatch {
   if (invoiceId !== null) {
     const invoice = storedInvoice(scope, invoiceId);
-    if (invoice === null) return nothingKnown;
+    if (invoice === null) return noMatch;
     const differences = differencesOf(content, invoice);
     return {
       state: differences.length === 0 ? 'same' : 'differs',
-      invoice: bankInvoice(invoice),
+      invoice: toBankInvoice(invoice),
       differences,
       candidates: [],
     };
   }
   const candidates = isAnswered === 1 ? [] : candidatesOf(scope, content);
-  return candidates.length === 0 ? nothingKnown : { ...nothingKnown, state: 'choose', candidates };
+  return candidates.length === 0 ? noMatch : { ...noMatch, state: 'choose', candidates };
 }
 
 /** The content of a stored file; null: unreadable. */
@@ -89,7 +89,7 @@ function filedAmount({ payable, gross, currency, isCreditNote }: EInvoice): Mone
 }
 
 /** A stored file, compared with the bank's invoices as they are stored now. */
-export function filedRow(scope: Pick<Scope, 'cache'>, stored: StoredFiledInvoice): FiledInvoice {
+export function toFiledRow(scope: Pick<Scope, 'cache'>, stored: StoredFiledInvoice): FiledInvoice {
   const content = contentOf(stored);
   return {
     id: `${stored.fileId}-${String(stored.place)}`,
@@ -105,17 +105,17 @@ export function filedRow(scope: Pick<Scope, 'cache'>, stored: StoredFiledInvoice
       dueDates: [...content.dueDates],
     },
     ...(content === null
-      ? { ...nothingKnown, state: 'unreadable' as const }
-      : comparedOf(scope, content, stored)),
+      ? { ...noMatch, state: 'unreadable' as const }
+      : compareWithBank(scope, content, stored)),
   };
 }
 
 /** The same with the values of both sides. */
-export function filedDetails(
+export function toFiledDetails(
   scope: Pick<Scope, 'cache'>,
   stored: StoredFiledInvoice,
 ): Output<'invoiceFiles', 'get'> {
-  const row = filedRow(scope, stored);
+  const row = toFiledRow(scope, stored);
   const content = contentOf(stored);
   if (content === null) return { row, comparison: null, bank: null, candidates: [] };
   const invoice = row.invoice && storedInvoice(scope, row.invoice.id);
@@ -123,11 +123,11 @@ export function filedDetails(
     const { isGrossComputed: isTotalComputed } = content;
     return {
       row,
-      comparison: { file: fileSide(content), isTotalComputed, results: [] },
+      comparison: { file: toFileSide(content), isTotalComputed, results: [] },
       bank: null,
       candidates: candidatesOf(scope, content),
     };
   }
-  const bank = bankSide(invoice);
+  const bank = toBankSide(invoice);
   return { row, comparison: compareEInvoice(content, bank), bank, candidates: [] };
 }

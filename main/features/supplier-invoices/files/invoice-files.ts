@@ -1,47 +1,47 @@
 import path from 'node:path';
 import type { FeatureHandlers } from '../../feature.ts';
-import { mostInvoiceFileBytes } from '../../../../preload/contract/invoices/invoice-file-limit.ts';
+import { maxInvoiceFileBytes } from '../../../../preload/contract/invoices/invoice-file-limit.ts';
 import { invoiceFileExtensions } from '../../../../preload/contract/invoices/invoice-files.ts';
 import type { Input, Output } from '../../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
 import { noVault } from '../../../data/storage-failure.ts';
-import { chosenOrGiven } from '../../../import/given-file.ts';
+import { openDroppedOrChosen } from '../../../import/dropped-file.ts';
 import type { OpenedFile } from '../../../import/open-file.ts';
 import type { MonthDocument } from '../../month-part.ts';
 import { saveFile } from '../../save-records.ts';
 import type { Scope } from '../../scope.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
 import { matchEInvoice } from '../match-e-invoice.ts';
-import { contentOf, filedDetails, filedRow } from './filed-rows.ts';
+import { contentOf, toFiledDetails, toFiledRow } from './filed-rows.ts';
 import { readFiledPage } from './read-page.ts';
 import { watchInvoiceFolder } from './watch-folder.ts';
 import {
   createFileStore,
   type FileStore,
-  mostStoredBytes,
+  maxStoredBytes,
   removeStored,
-  type StoreEnd,
+  type StoreResult,
 } from './store-files.ts';
 
-type Added = Output<'invoiceFiles', 'add'>;
-type OpenFiles = {
+type AddResult = Output<'invoiceFiles', 'add'>;
+type InvoiceFiles = {
   readonly scope: Scope;
   readonly vault: Vault;
   readonly store: FileStore;
   /** Stored files changed. */
   readonly onChange: () => void;
 };
-const fileToOpen = { extensions: invoiceFileExtensions, mostBytes: mostInvoiceFileBytes };
+const fileToOpen = { extensions: invoiceFileExtensions, maxBytes: maxInvoiceFileBytes };
 
-function placeOf(id: string): readonly [fileId: string, place: number] {
+function parseFiledId(id: string): readonly [fileId: string, place: number] {
   const [fileId = '', place = ''] = id.split('-');
   return [fileId, Number(place)];
 }
 
 /** Each row may compare hundreds of invoices. */
 async function listFiles(
-  { scope, vault: { filedInvoices } }: OpenFiles,
+  { scope, vault: { filedInvoices } }: InvoiceFiles,
   { invoiceId, at, limit }: Input<'invoiceFiles', 'list'>,
 ): Promise<Result<Output<'invoiceFiles', 'list'>>> {
   const { count, bytes } = filedInvoices.count();
@@ -50,7 +50,7 @@ async function listFiles(
   const yieldToEventLoop = createYield(scope);
   const rows: Output<'invoiceFiles', 'list'>['rows'] = [];
   for (const each of stored) {
-    rows.push(filedRow(scope, each));
+    rows.push(toFiledRow(scope, each));
     await yieldToEventLoop();
     if (!scope.isOpen()) return failed({ kind: 'signed-out' });
   }
@@ -58,12 +58,14 @@ async function listFiles(
     rows,
     totalCount: ofInvoice?.length ?? count,
     usedBytes: bytes,
-    mostBytes: mostStoredBytes,
+    mostBytes: maxStoredBytes,
   });
 }
 
 /** Why no file can be stored now; null: the cause is in the file. */
-function failureOf(end: StoreEnd | Exclude<OpenedFile, { kind: 'opened' }>): Result<never> | null {
+function failureOf(
+  end: StoreResult | Exclude<OpenedFile, { kind: 'opened' }>,
+): Result<never> | null {
   switch (end.kind) {
     case 'stored':
     case 'cancelled':
@@ -81,8 +83,8 @@ function failureOf(end: StoreEnd | Exclude<OpenedFile, { kind: 'opened' }>): Res
 async function storeAll(
   store: FileStore,
   files: readonly (() => Promise<OpenedFile>)[],
-): Promise<Result<Added>> {
-  const refused: Added['refused'] = [];
+): Promise<Result<AddResult>> {
+  const refused: AddResult['refused'] = [];
   const added = { wasChosen: false, newCount: 0, knownCount: 0, unreadableCount: 0, refused };
   let failure: Result<never> | null = null;
   for (const read of files) {
@@ -102,18 +104,18 @@ async function storeAll(
 
 /** Stores the files that were chosen, or the dropped one. */
 async function addFiles(
-  { scope, store }: OpenFiles,
-  { file: given }: Input<'invoiceFiles', 'add'>,
-): Promise<Result<Added>> {
-  if (given === null) return storeAll(store, await scope.openFiles(fileToOpen));
+  { scope, store }: InvoiceFiles,
+  { file }: Input<'invoiceFiles', 'add'>,
+): Promise<Result<AddResult>> {
+  if (file === null) return storeAll(store, await scope.openFiles(fileToOpen));
   const { openFile } = scope;
   const yieldToEventLoop = createYield(scope);
   return storeAll(store, [
-    () => chosenOrGiven(given, { ...fileToOpen, openFile, yieldToEventLoop }),
+    () => openDroppedOrChosen(file, { ...fileToOpen, openFile, yieldToEventLoop }),
   ]);
 }
 
-async function addExamples({ scope, store }: OpenFiles): Promise<Result<Added>> {
+async function addExamples({ scope, store }: InvoiceFiles): Promise<Result<AddResult>> {
   if (scope.profile.kind !== 'demo') return failed({ kind: 'not-supported' });
   const examples = await scope.demo.invoiceFiles();
   return storeAll(
@@ -126,17 +128,20 @@ async function addExamples({ scope, store }: OpenFiles): Promise<Result<Added>> 
   );
 }
 
-function readFiled({ scope, vault }: OpenFiles, id: string): Result<Output<'invoiceFiles', 'get'>> {
-  const stored = vault.filedInvoices.get(...placeOf(id));
+function readFiledInvoice(
+  { scope, vault }: InvoiceFiles,
+  id: string,
+): Result<Output<'invoiceFiles', 'get'>> {
+  const stored = vault.filedInvoices.get(...parseFiledId(id));
   if (stored === null) return failed({ kind: 'not-found', traceId: null });
-  return ok(filedDetails(scope, stored));
+  return ok(toFiledDetails(scope, stored));
 }
 
 function chooseInvoice(
-  { vault, onChange }: OpenFiles,
+  { vault, onChange }: InvoiceFiles,
   { id, invoiceId }: Input<'invoiceFiles', 'choose'>,
 ): Result<Record<string, never>> {
-  const stored = vault.filedInvoices.get(...placeOf(id));
+  const stored = vault.filedInvoices.get(...parseFiledId(id));
   if (stored === null || stored.content === null)
     return failed({ kind: 'not-found', traceId: null });
   vault.filedInvoices.assign(invoiceId, stored.entry);
@@ -150,25 +155,25 @@ function chooseInvoice(
  */
 async function* bytesOf(
   { nextTurn, isOpen }: Pick<Scope, 'nextTurn' | 'isOpen'>,
-  { part, size }: Vault['filedInvoices'],
+  { piece: part, size }: Vault['filedInvoices'],
   fileId: string,
 ): AsyncIterable<Uint8Array> {
-  let left = size(fileId)?.bytes ?? null;
-  for (let place = 0; left !== 0; place += 1) {
+  let bytesLeft = size(fileId)?.bytes ?? null;
+  for (let place = 0; bytesLeft !== 0; place += 1) {
     if (!isOpen()) throw new Error('The connection closed');
     const piece = part(fileId, place);
-    if (piece === null || left === null) throw new Error('The file was removed');
-    left -= piece.bytes.length;
+    if (piece === null || bytesLeft === null) throw new Error('The file was removed');
+    bytesLeft -= piece.bytes.length;
     yield piece.bytes;
     await nextTurn();
   }
 }
 
 async function readPage(
-  { scope, vault: { filedInvoices } }: OpenFiles,
+  { scope, vault: { filedInvoices } }: InvoiceFiles,
   id: string,
 ): Promise<Result<Output<'invoiceFiles', 'read'>>> {
-  const [fileId, place] = placeOf(id);
+  const [fileId, place] = parseFiledId(id);
   const stored = filedInvoices.get(fileId, place);
   if (stored === null) return failed({ kind: 'not-found', traceId: null });
   return readFiledPage(stored, bytesOf(scope, filedInvoices, fileId));
@@ -194,11 +199,11 @@ export async function filesOf(
   }));
 }
 
-async function saveFiled(
-  { scope, vault: { filedInvoices } }: OpenFiles,
+async function saveFiledInvoice(
+  { scope, vault: { filedInvoices } }: InvoiceFiles,
   id: string,
 ): Promise<Result<{ readonly wasSaved: boolean }>> {
-  const [fileId, place] = placeOf(id);
+  const [fileId, place] = parseFiledId(id);
   const stored = filedInvoices.get(fileId, place);
   if (stored === null || stored.content === null)
     return failed({ kind: 'not-found', traceId: null });
@@ -216,7 +221,7 @@ async function saveFiled(
   }
 }
 
-const openPerStretch = 20;
+const openFilesPerBatch = 20;
 
 /** Finds the bank's invoice of each file that has none yet: the bank may know more by now. */
 export async function matchOpenFiles(scope: Scope, onChange: () => void): Promise<void> {
@@ -225,8 +230,8 @@ export async function matchOpenFiles(scope: Scope, onChange: () => void): Promis
   const yieldToEventLoop = createYield(scope);
   let [after, hasMatched] = [0, false];
   for (;;) {
-    const some = vault.filedInvoices.openAfter(after, openPerStretch);
-    for (const stored of some) {
+    const batch = vault.filedInvoices.openAfter(after, openFilesPerBatch);
+    for (const stored of batch) {
       after = stored.entry;
       const content = contentOf(stored);
       const match = content && matchEInvoice(content, cache);
@@ -237,7 +242,7 @@ export async function matchOpenFiles(scope: Scope, onChange: () => void): Promis
       await yieldToEventLoop();
       if (!scope.isOpen()) return;
     }
-    if (some.length < openPerStretch) break;
+    if (batch.length < openFilesPerBatch) break;
   }
   if (hasMatched) onChange();
 }
@@ -248,35 +253,35 @@ type Commands = FeatureHandlers['invoiceFiles'];
 export function openInvoiceFiles(scope: Scope, onChange: () => void): Commands {
   const { vault } = scope;
   if (vault === null) {
-    const refused = (): Result<never> => failed(noVault(scope));
+    const rejectWithoutVault = (): Result<never> => failed(noVault(scope));
     return {
-      list: refused,
-      add: refused,
-      addExamples: refused,
-      get: refused,
-      choose: refused,
-      remove: refused,
-      save: refused,
-      read: refused,
-      folder: refused,
-      watchFolder: refused,
-      leaveFolder: refused,
+      list: rejectWithoutVault,
+      add: rejectWithoutVault,
+      addExamples: rejectWithoutVault,
+      get: rejectWithoutVault,
+      choose: rejectWithoutVault,
+      remove: rejectWithoutVault,
+      save: rejectWithoutVault,
+      read: rejectWithoutVault,
+      folder: rejectWithoutVault,
+      watchFolder: rejectWithoutVault,
+      leaveFolder: rejectWithoutVault,
     };
   }
   const store = createFileStore(scope, vault, onChange);
-  const files: OpenFiles = { scope, vault, store, onChange };
+  const files: InvoiceFiles = { scope, vault, store, onChange };
   return {
-    list: (asked) => listFiles(files, asked),
-    add: (asked) => addFiles(files, asked),
+    list: (input) => listFiles(files, input),
+    add: (input) => addFiles(files, input),
     addExamples: () => addExamples(files),
-    get: ({ id }) => readFiled(files, id),
-    choose: (asked) => chooseInvoice(files, asked),
+    get: ({ id }) => readFiledInvoice(files, id),
+    choose: (input) => chooseInvoice(files, input),
     remove: async ({ id }) => {
-      await removeStored(scope, vault, placeOf(id)[0]);
+      await removeStored(scope, vault, parseFiledId(id)[0]);
       onChange();
       return ok({});
     },
-    save: ({ id }) => saveFiled(files, id),
+    save: ({ id }) => saveFiledInvoice(files, id),
     read: ({ id }) => readPage(files, id),
     ...watchInvoiceFolder(files),
   };

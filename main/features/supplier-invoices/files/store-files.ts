@@ -4,25 +4,25 @@ import { eInvoiceCodec } from '../../../data/codecs/own-records.ts';
 import type { NewFiledInvoice } from '../../../data/vault/invoices/filed-invoices.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
 import type { EInvoiceEnd } from '../../../import/e-invoice/read-e-invoice.ts';
-import { readDocumentsInThread } from '../../../import/e-invoice/in-e-invoice-thread.ts';
+import { readDocumentsInThread } from '../../../import/e-invoice/e-invoice-thread.ts';
 import type { Scope } from '../../scope.ts';
 import { createYield, type YieldToEventLoop } from '../../yield-to-event-loop.ts';
 import { matchEInvoice } from '../match-e-invoice.ts';
 
 /** All stored files together, in bytes. */
-export const mostStoredBytes = 5 * 1024 ** 3;
+export const maxStoredBytes = 5 * 1024 ** 3;
 /** A piece is quick to hash, and quick to write. */
 const pieceBytes = 256 * 1024;
 
-type GivenFile = { readonly name: string; readonly bytes: Uint8Array };
-type Stored = {
+type FileToStore = { readonly name: string; readonly bytes: Uint8Array };
+type StoredCounts = {
   readonly newCount: number;
   readonly knownCount: number;
   readonly unreadableCount: number;
 };
 /** `no-room`: all files would exceed their limit. `closed`: the connection closed meanwhile. */
-export type StoreEnd =
-  | ({ readonly kind: 'stored' } & Stored)
+export type StoreResult =
+  | ({ readonly kind: 'stored' } & StoredCounts)
   | { readonly kind: 'no-room' | 'closed' };
 
 type Document = {
@@ -82,13 +82,13 @@ async function storeDocument(
   const fileId = await fileIdOf(bytes, yieldToEventLoop);
   if (!scope.isOpen()) return 'closed';
   if (vault.filedInvoices.get(fileId, 0) !== null) return 'known';
-  // Only what can be read is worth its room.
+  // Only readable files are worth their room.
   const isRead = end.kind === 'read';
   if (isRead) {
-    if (vault.filedInvoices.count().bytes + bytes.length > mostStoredBytes) return 'no-room';
+    if (vault.filedInvoices.count().bytes + bytes.length > maxStoredBytes) return 'no-room';
     let place = 0;
     for (const piece of piecesOf(bytes)) {
-      vault.filedInvoices.putPart(fileId, place, piece);
+      vault.filedInvoices.putPiece(fileId, place, piece);
       place += 1;
       await yieldToEventLoop();
       if (!scope.isOpen()) return 'closed';
@@ -112,7 +112,7 @@ export type FileStore = {
    * file at a time: of two equal files the second is known. A document with the same bytes is
    * stored once, whatever its name.
    */
-  readonly add: (file: GivenFile) => Promise<StoreEnd>;
+  readonly add: (file: FileToStore) => Promise<StoreResult>;
   /** Lists a file of the watched folder that is too large, or that the system does not let read. */
   readonly addUnread: (file: {
     /** Changes with the file. */
@@ -132,7 +132,7 @@ export async function removeStored(
   fileId: string,
 ): Promise<void> {
   while (isOpen() && filedInvoices.get(fileId, 0) !== null) {
-    filedInvoices.removeLastPart(fileId);
+    filedInvoices.removeLastPiece(fileId);
     await nextTurn();
   }
 }
@@ -143,34 +143,34 @@ async function removeIncomplete(
   { filedInvoices }: Vault,
 ): Promise<void> {
   for (const { fileId } of filedInvoices.incomplete())
-    while (isOpen() && filedInvoices.removeLastPart(fileId)) await nextTurn();
+    while (isOpen() && filedInvoices.removeLastPiece(fileId)) await nextTurn();
 }
 
 export function createFileStore(scope: Scope, vault: Vault, onChange: () => void): FileStore {
   // Before any file is stored: its pieces would be incomplete, too.
-  let before: Promise<unknown> = removeIncomplete(scope, vault).catch(scope.reportBug);
-  const store = async ({ name, bytes }: GivenFile): Promise<StoreEnd> => {
+  let previous: Promise<unknown> = removeIncomplete(scope, vault).catch(scope.reportBug);
+  const store = async ({ name, bytes }: FileToStore): Promise<StoreResult> => {
     if (!scope.isOpen()) return { kind: 'closed' };
-    const stored = { new: 0, known: 0, unreadable: 0 };
+    const counts = { new: 0, known: 0, unreadable: 0 };
     const deps = { scope, vault, yieldToEventLoop: createYield(scope) };
     for (const document of await readDocumentsInThread(bytes, name)) {
       const end = scope.isOpen() ? await storeDocument(deps, document) : 'closed';
       if (end === 'no-room' || end === 'closed') return { kind: end };
-      stored[end] += 1;
-      if (document.end.kind !== 'read') stored.unreadable += 1;
+      counts[end] += 1;
+      if (document.end.kind !== 'read') counts.unreadable += 1;
     }
     onChange();
     return {
       kind: 'stored',
-      newCount: stored.new,
-      knownCount: stored.known,
-      unreadableCount: stored.unreadable,
+      newCount: counts.new,
+      knownCount: counts.known,
+      unreadableCount: counts.unreadable,
     };
   };
   return {
     add: (file) => {
-      const stored = before.then(() => store(file));
-      before = stored.catch(() => undefined);
+      const stored = previous.then(() => store(file));
+      previous = stored.catch(() => undefined);
       return stored;
     },
     addUnread: ({ identity, name, problem }) => {

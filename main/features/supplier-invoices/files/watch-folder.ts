@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { FeatureHandlers } from '../../feature.ts';
-import { mostInvoiceFileBytes } from '../../../../preload/contract/invoices/invoice-file-limit.ts';
+import { maxInvoiceFileBytes } from '../../../../preload/contract/invoices/invoice-file-limit.ts';
 import { invoiceFileExtensions } from '../../../../preload/contract/invoices/invoice-files.ts';
 import { ok } from '../../../../preload/contract/result.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
@@ -23,44 +23,44 @@ type FolderCommands = Pick<
 
 const checkEveryMs = 30_000;
 /** After a check that found files which may still be written. */
-const checkAgainMs = 4_000;
+const recheckMs = 4_000;
 
 /** Adds the files of the folder that the user chose, while the connection is open. */
 export function watchInvoiceFolder({ scope, vault, store, onChange }: WatchDeps): FolderCommands {
   const { watchedFolder } = vault;
-  let watch: ReturnType<typeof watchFolder> | null = null;
+  let folderWatch: ReturnType<typeof watchFolder> | null = null;
   let problem: FolderProblem | null = null;
-  let cancelAgain = (): void => undefined;
+  let cancelRecheck = (): void => undefined;
   const check = async (): Promise<void> => {
-    const unfinished = (await watch?.scanNow()) ?? 0;
+    const unfinished = (await folderWatch?.scanNow()) ?? 0;
     if (unfinished === 0 || !scope.isOpen()) return;
     // One timer: a file that another program has open can be unfinished for days.
-    cancelAgain();
-    cancelAgain = scope.timers.after(checkAgainMs, checkNow);
+    cancelRecheck();
+    cancelRecheck = scope.timers.after(recheckMs, checkNow);
   };
   const checkNow = (): void => void check().catch(scope.reportBug);
-  const begin = (): void => {
-    watch?.stop();
+  const restartWatch = (): void => {
+    folderWatch?.stop();
     problem = null;
     const folder = watchedFolder.get()?.path;
-    watch =
+    folderWatch =
       folder === undefined
         ? null
         : watchFolder({
             folder,
             extensions: invoiceFileExtensions,
-            mostBytes: mostInvoiceFileBytes,
+            maxBytes: maxInvoiceFileBytes,
             isKnown: watchedFolder.wasRead,
             onFile: async ({ identity, ...file }) => {
               const end = await store.add(file);
               if (end.kind === 'stored') watchedFolder.rememberRead(identity);
             },
-            onFileProblem: ({ identity, name, problem: why }) => {
-              store.addUnread({ identity, name, problem: why });
-              if (why === 'too-large') watchedFolder.rememberRead(identity);
+            onFileProblem: ({ identity, name, problem: fileProblem }) => {
+              store.addUnread({ identity, name, problem: fileProblem });
+              if (fileProblem === 'too-large') watchedFolder.rememberRead(identity);
             },
-            onProblem: (found) => {
-              problem = found;
+            onProblem: (folderProblem) => {
+              problem = folderProblem;
               onChange();
             },
             monotonicNow: scope.monotonicNow,
@@ -68,17 +68,17 @@ export function watchInvoiceFolder({ scope, vault, store, onChange }: WatchDeps)
           });
     checkNow();
   };
-  const set = (folder: string | null): void => {
+  const setFolder = (folder: string | null): void => {
     watchedFolder.set(folder);
-    begin();
+    restartWatch();
     onChange();
   };
   scope.signal.addEventListener('abort', () => {
-    cancelAgain();
-    watch?.stop();
+    cancelRecheck();
+    folderWatch?.stop();
   });
   periodicJob(scope, { everyMs: checkEveryMs, run: checkNow });
-  begin();
+  restartWatch();
   return {
     folder: () => {
       const folder = watchedFolder.get()?.path ?? null;
@@ -86,11 +86,11 @@ export function watchInvoiceFolder({ scope, vault, store, onChange }: WatchDeps)
     },
     watchFolder: async () => {
       const folder = await scope.chooseFolder();
-      if (folder !== null && scope.isOpen()) set(folder);
+      if (folder !== null && scope.isOpen()) setFolder(folder);
       return ok({ wasChosen: folder !== null });
     },
     leaveFolder: () => {
-      set(null);
+      setFolder(null);
       return ok({});
     },
   };

@@ -16,7 +16,7 @@ function easterOf(year: number): Day {
 const fixedHolidays: ReadonlySet<string> = new Set(['01-01', '05-01', '12-25', '12-26']);
 
 /** Whether banks execute SEPA transfers on a day: no weekend, and no holiday of TARGET. */
-function isOpen(day: Day): boolean {
+function isBankDay(day: Day): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   const easter = easterOf(Number(day.slice(0, 4)));
   return (
@@ -30,7 +30,7 @@ function isOpen(day: Day): boolean {
 
 /** The day itself if banks are open, else the next day on which they are. */
 export function nextBankDay(day: Day): Day {
-  let open = day;
-  while (dayOf(open) !== null && !isOpen(open)) open = addDays(open, 1);
-  return open;
+  let bankDay = day;
+  while (dayOf(bankDay) !== null && !isBankDay(bankDay)) bankDay = addDays(bankDay, 1);
+  return bankDay;
 }

@@ -38,10 +38,10 @@ const bicPattern: Readonly<Record<PaymentFileVersion, RegExp>> = {
  * Without a BIC that its schema accepts, the debtor's bank is “not provided”, which SEPA allows.
  */
 function debtorBank(version: PaymentFileVersion, bic: string | null) {
-  const written = bic?.replaceAll(/\s/g, '').toUpperCase() ?? '';
+  const normalizedBic = bic?.replaceAll(/\s/g, '').toUpperCase() ?? '';
   // The later version has another name for the BIC element.
-  return bicPattern[version].test(written)
-    ? { [version === 'pain.001.001.03' ? 'BIC' : 'BICFI']: written }
+  return bicPattern[version].test(normalizedBic)
+    ? { [version === 'pain.001.001.03' ? 'BIC' : 'BICFI']: normalizedBic }
     : { Othr: { Id: 'NOTPROVIDED' } };
 }
 
@@ -56,7 +56,7 @@ function remittance({ reference, isStructured }: FilePayment) {
  * A file of SEPA credit transfers (ISO 20022, EPC132-08), with its elements in the order of the
  * schema.
  */
-export async function creditTransferFile({
+export async function buildCreditTransferFile({
   version,
   messageId,
   createdAtEpochMs,

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import type { HandOver, HandWay } from '../../../../preload/contract/invoices/pay-slips.ts';
+import type { HandOver, HandOverWay } from '../../../../preload/contract/invoices/pay-slips.ts';
 import { type Result, ok } from '../../../../preload/contract/result.ts';
 import type { SupplierInvoice } from '../../../../preload/contract/invoices/supplier-invoices.ts';
 import { decimal, type SupplierInvoiceId } from '../../../../preload/contract/values.ts';
@@ -12,13 +12,13 @@ import type {
 import type { Scope } from '../../scope.ts';
 import type { Invoices } from '../open-invoices.ts';
 import { amountOf } from '../board.ts';
-import { asPayment } from '../invoice-record.ts';
+import { toPayment } from '../invoice-record.ts';
 import { instalmentsOf } from './instalments.ts';
-import { transferDetails } from './transfer-details.ts';
+import { toTransferDetails } from './transfer-details.ts';
 import { withVault } from '../../open-connection.ts';
 
 /** The newest mark of an invoice that was sent to a bank and not taken back. */
-export function sentToBank(handOvers: readonly StoredHandOver[]): StoredHandOver | null {
+export function findSentMark(handOvers: readonly StoredHandOver[]): StoredHandOver | null {
   return (
     handOvers.find(
       ({ takenBackAtEpochMs, sentAtEpochMs }) =>
@@ -27,17 +27,17 @@ export function sentToBank(handOvers: readonly StoredHandOver[]): StoredHandOver
   );
 }
 
-const none: readonly string[] = [];
+const noIds: readonly string[] = [];
 
 /** The invoices that were sent to a bank, as far as the vault can be read. */
-export function sentInvoices({ vault }: Pick<Scope, 'vault'>): readonly string[] {
-  return vault?.handOvers.sent() ?? none;
+export function sentInvoiceIds({ vault }: Pick<Scope, 'vault'>): readonly string[] {
+  return vault?.handOvers.sentInvoiceIds() ?? noIds;
 }
 
 /**
  * The newest mark of an invoice in a saved file that was neither sent to the bank nor discarded.
  */
-export function inSavedFile(handOvers: readonly StoredHandOver[]): StoredHandOver | null {
+export function findSavedFileMark(handOvers: readonly StoredHandOver[]): StoredHandOver | null {
   return (
     handOvers.find(
       ({ takenBackAtEpochMs, sentAtEpochMs }) =>
@@ -47,7 +47,7 @@ export function inSavedFile(handOvers: readonly StoredHandOver[]): StoredHandOve
 }
 
 /** A way that a later version stored counts as payment by hand. */
-export function wayOf(way: string): HandWay {
+export function toHandWay(way: string): HandOverWay {
   return way === 'code' || way === 'file' ? way : 'slip';
 }
 
@@ -61,8 +61,8 @@ export const unknownTransfer: HandedTransfer = {
 };
 
 /** The current transfer for an invoice, as a mark stores it. */
-export function transferToday(invoice: SupplierInvoice): HandedTransfer {
-  const { amount, iban, name, reference } = transferDetails(invoice);
+export function currentTransfer(invoice: SupplierInvoice): HandedTransfer {
+  const { amount, iban, name, reference } = toTransferDetails(invoice);
   return {
     amount: amount?.value ?? null,
     currency: amount?.currency ?? null,
@@ -88,29 +88,29 @@ function toHandOver(
   }: StoredHandOver,
   invoice: SupplierInvoice | null,
 ): HandOver {
-  const today = invoice && transferToday(invoice);
+  const current = invoice && currentTransfer(invoice);
   // A backup can contain any text here.
   const value = decimal.safeParse(amount).success ? amount : null;
   const isSameAmount =
     value !== null &&
-    today?.amount != null &&
-    new Big(value).eq(today.amount) &&
-    currency === today.currency;
+    current?.amount != null &&
+    new Big(value).eq(current.amount) &&
+    currency === current.currency;
   return {
     instalment:
       instalment === null ? null : { number: instalment, count: instalment + instalmentsLeft },
-    way: wayOf(way),
+    way: toHandWay(way),
     atEpochMs,
     takenBackAtEpochMs,
     fileId,
     sentAtEpochMs,
     formerAmount: value === null || isSameAmount ? null : { value, currency },
-    formerIban: iban === today?.iban ? null : iban,
+    formerIban: iban === current?.iban ? null : iban,
   };
 }
 
 /** The marks of an invoice for the window: that of a part is compared with its own amount. */
-export function shownHandOvers(
+export function toHandOvers(
   stores: Pick<Scope, 'vault'>,
   invoice: SupplierInvoice | null,
   handOvers: readonly StoredHandOver[],
@@ -123,7 +123,7 @@ export function shownHandOvers(
       mark,
       invoice === null || part === undefined
         ? invoice
-        : asPayment(invoice, { ...part, amount: { value: part.amount, currency } }),
+        : toPayment(invoice, { ...part, amount: { value: part.amount, currency } }),
     );
   });
 }
@@ -132,13 +132,13 @@ export function shownHandOvers(
  * Marks an invoice, with its transfer, as sent to a bank. Error: `storage-unavailable` without the
  * vault.
  */
-export function handOver(
+export function markHandedOver(
   { scope, onChange }: Pick<Invoices, 'scope' | 'onChange'>,
-  handed: NewHandOver,
-  way: HandWay,
+  newMark: NewHandOver,
+  way: HandOverWay,
 ): Result<Record<string, never>> {
   return withVault(scope, (vault) => {
-    vault.handOvers.add([handed], { way, atEpochMs: scope.now() });
+    vault.handOvers.add([newMark], { way, atEpochMs: scope.now() });
     onChange();
     return ok({});
   });

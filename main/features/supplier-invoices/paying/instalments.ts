@@ -31,16 +31,16 @@ export function instalmentsOf(
 }
 
 /** Whether a mark is of this payment. A mark of the whole invoice is of every payment. */
-function isOf({ instalment }: StoredHandOver, number: number): boolean {
+function isMarkOf({ instalment }: StoredHandOver, number: number): boolean {
   return instalment === null || instalment === number;
 }
 
-function isOpen({ takenBackAtEpochMs }: StoredHandOver): boolean {
+function isOpenMark({ takenBackAtEpochMs }: StoredHandOver): boolean {
   return takenBackAtEpochMs === null;
 }
 
 /** Whether an instalment that was marked is one of these instalments. */
-function isAmong(instalments: readonly Instalment[], mark: StoredHandOver): boolean {
+function isOfInstalments(instalments: readonly Instalment[], mark: StoredHandOver): boolean {
   if (mark.instalment === null) return true;
   const part = instalments[mark.instalment - 1];
   // A backup can contain any text here.
@@ -60,15 +60,15 @@ function instalmentAt(
 ): NextInstalment | null {
   const part = instalments[number - 1];
   if (part === undefined) return null;
-  const left = instalments
-    .filter((_, at) => at === number - 1 || !marks.some((mark) => isOf(mark, at + 1)))
+  const remainingSum = instalments
+    .filter((_, at) => at === number - 1 || !marks.some((mark) => isMarkOf(mark, at + 1)))
     .reduce((total, { amount }) => total.plus(amount), new Big(0));
   return {
     number,
     count: instalments.length,
     dueDate: part.dueDate,
     amount: { value: part.amount, currency },
-    left: { value: left.toFixed(), currency },
+    left: { value: remainingSum.toFixed(), currency },
   };
 }
 
@@ -81,10 +81,12 @@ function nextInstalment(
   { currency }: Pick<Money, 'currency'>,
   handOvers: readonly StoredHandOver[],
 ): NextInstalment | null {
-  const marks = handOvers.filter(isOpen);
-  if (!marks.every((mark) => isAmong(instalments, mark))) return null;
-  const open = instalments.findIndex((_, at) => !marks.some((mark) => isOf(mark, at + 1)));
-  const number = open === -1 ? instalments.length : open + 1;
+  const marks = handOvers.filter(isOpenMark);
+  if (!marks.every((mark) => isOfInstalments(instalments, mark))) return null;
+  const firstOpenIndex = instalments.findIndex(
+    (_, at) => !marks.some((mark) => isMarkOf(mark, at + 1)),
+  );
+  const number = firstOpenIndex === -1 ? instalments.length : firstOpenIndex + 1;
   return instalmentAt(instalments, number, { currency, marks });
 }
 
@@ -99,7 +101,7 @@ export function nextInstalmentOf(
 }
 
 /** The next part of an invoice; null: it has one payment. */
-export function instalmentNow(
+export function currentInstalment(
   stores: Pick<Scope, 'vault'>,
   invoice: SupplierInvoice,
 ): NextInstalment | null {
@@ -107,7 +109,7 @@ export function instalmentNow(
 }
 
 /** The instalment that the window showed; null: the invoice does not have it any more. */
-export function shownInstalmentOf(
+export function findShownInstalment(
   stores: Pick<Scope, 'vault'>,
   {
     invoice,
@@ -118,7 +120,7 @@ export function shownInstalmentOf(
   const instalments = instalmentsOf(stores, invoice);
   if (instalments.length !== count) return null;
   const currency = amountOf(invoice)?.currency ?? null;
-  return instalmentAt(instalments, number, { currency, marks: handOvers.filter(isOpen) });
+  return instalmentAt(instalments, number, { currency, marks: handOvers.filter(isOpenMark) });
 }
 
 /** The parts of an invoice without a mark, with their numbers. */
@@ -126,10 +128,10 @@ export function unpaidParts(
   { vault }: Pick<Scope, 'vault'>,
   invoice: SupplierInvoice,
 ): readonly (Instalment & { readonly number: number })[] {
-  const marks = (vault?.handOvers.of(invoice.id) ?? []).filter(isOpen);
+  const marks = (vault?.handOvers.of(invoice.id) ?? []).filter(isOpenMark);
   return instalmentsOf({ vault }, invoice)
     .map((part, at) => ({ ...part, number: at + 1 }))
-    .filter(({ number }) => !marks.some((mark) => isOf(mark, number)));
+    .filter(({ number }) => !marks.some((mark) => isMarkOf(mark, number)));
 }
 
 /** As many parts are to be paid after this one. */
@@ -147,5 +149,5 @@ export function marksOf(
   handOvers: readonly StoredHandOver[],
   next: ShownInstalment | null,
 ): readonly StoredHandOver[] {
-  return next === null ? handOvers : handOvers.filter((mark) => isOf(mark, next.number));
+  return next === null ? handOvers : handOvers.filter((mark) => isMarkOf(mark, next.number));
 }

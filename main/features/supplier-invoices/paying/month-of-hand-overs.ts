@@ -2,10 +2,10 @@ import { csvRecord, decimalCell, timeCell } from '../../../export/csv.ts';
 import type { MessageId, Messages } from '../../../messages/messages.ts';
 import type { Month, MonthFile } from '../../month-part.ts';
 import type { Scope } from '../../scope.ts';
-import { wayOf } from './hand-overs.ts';
+import { toHandWay } from './hand-overs.ts';
 
 const columns = ['time', 'way', 'taken-back'] as const;
-const ofTransfer = [
+const transferColumns = [
   'ui.word.id',
   'invoices.field.supplierName',
   'invoices.field.invoiceNumber',
@@ -18,7 +18,7 @@ const wayWords = {
   slip: 'payslip.title',
   code: 'month.handed-over.way.code',
   file: 'payfile.title',
-} as const satisfies Record<ReturnType<typeof wayOf>, MessageId>;
+} as const satisfies Record<ReturnType<typeof toHandWay>, MessageId>;
 
 /**
  * The invoices that were sent to a bank in the month, with their values at that time, including
@@ -39,7 +39,7 @@ export function monthOfHandOvers(
             yield csvRecord(
               [
                 ...columns.map((column) => messages(`month.handed-over.${column}`)),
-                ...ofTransfer.map((word) => messages(word)),
+                ...transferColumns.map((word) => messages(word)),
                 messages('month.handed-over.note'),
               ],
               csvForm,
@@ -50,7 +50,7 @@ export function monthOfHandOvers(
               yield csvRecord(
                 [
                   timeCell(stored.atEpochMs),
-                  messages(wayWords[wayOf(stored.way)]),
+                  messages(wayWords[toHandWay(stored.way)]),
                   timeCell(stored.takenBackAtEpochMs),
                   stored.invoiceId,
                   name,

@@ -16,7 +16,7 @@ import { amountOf } from '../board.ts';
 import { isDone, isPaid } from '../due-lanes.ts';
 import { compactIban } from '../supplier-iban.ts';
 import { dayMs } from '../../../time/durations.ts';
-import { inSavedFile, sentToBank } from './hand-overs.ts';
+import { findSavedFileMark, findSentMark } from './hand-overs.ts';
 import { marksOf } from './instalments.ts';
 import { fileDifferences } from './stored-file.ts';
 
@@ -31,7 +31,7 @@ export type PayFacts = {
   /** The supplier's invoice with the same number, of another year and with another amount. */
   readonly sameNumberOfOtherYear: SupplierInvoice | null;
   /** Not all invoices that may have the same number were compared. */
-  readonly isUnsureOfDuplicate: boolean;
+  readonly isDuplicateCheckIncomplete: boolean;
   readonly sumDoubts: readonly SumDifference[];
   /** When marks of payments may have been lost; null: none were. */
   readonly recordsLostAtEpochMs: number | null;
@@ -47,7 +47,7 @@ export type DoubtFacts = Omit<PayFacts, 'instalment'> & {
 };
 
 /** A doubt, and a digest of the facts that it is about. */
-type Asked = { readonly kind: PayDoubtKind; readonly about: string };
+type DoubtDigest = { readonly kind: PayDoubtKind; readonly about: string };
 
 const payableStatuses: ReadonlySet<string> = new Set(['to_pay', 'awaiting_payment']);
 
@@ -56,7 +56,7 @@ const payableStatuses: ReadonlySet<string> = new Set(['to_pay', 'awaiting_paymen
  * answer on the action decides. Without one the status decides: a service may use an unknown
  * status, such as `disputed`, so any status that does not ask for a payment is a refusal.
  */
-function refusal({ availableActions, status }: SupplierInvoice): readonly string[] | null {
+function findRefusal({ availableActions, status }: SupplierInvoice): readonly string[] | null {
   const pay = availableActions.find(({ action }) => action === 'pay');
   if (pay?.isAllowed === false) return pay.reasons;
   const word = status?.trim().toLowerCase() ?? '';
@@ -70,7 +70,18 @@ function refusal({ availableActions, status }: SupplierInvoice): readonly string
  * Payments of this invoice that the bank shows as started: its days, and the ids of transfers and
  * matched transactions.
  */
-function startedPayments(invoice: SupplierInvoice): readonly string[] {
+export function startedPayments(
+  invoice: Pick<
+    SupplierInvoice,
+    | 'status'
+    | 'paymentDate'
+    | 'scheduledDate'
+    | 'requestTransfer'
+    | 'transferIds'
+    | 'matchedTransactionsIds'
+    | 'matchedTransactions'
+  >,
+): readonly string[] {
   return [
     ...(invoice.status?.trim().toLowerCase() === 'scheduled' ? ['scheduled'] : []),
     ...[invoice.paymentDate, invoice.scheduledDate].filter((day) => day !== null),
@@ -88,44 +99,52 @@ function startedPayments(invoice: SupplierInvoice): readonly string[] {
  * received a day later or more cannot have been: the clocks of this computer and the bank may
  * differ by hours.
  */
-function mayBeLost({ invoice, recordsLostAtEpochMs }: DoubtFacts): boolean {
+function mayHaveLostMarks({ invoice, recordsLostAtEpochMs }: DoubtFacts): boolean {
   if (recordsLostAtEpochMs === null) return false;
   const createdAtEpochMs = epochMsOf(invoice.createdAt);
   return createdAtEpochMs === null || createdAtEpochMs < recordsLostAtEpochMs + dayMs;
+}
+
+/** A payment that did not happen proves nothing: the next one asks again. */
+function takenBackMarks(handOvers: readonly StoredHandOver[]): readonly number[] {
+  return handOvers.flatMap(({ entry, takenBackAtEpochMs }) =>
+    takenBackAtEpochMs === null ? [] : [entry],
+  );
 }
 
 /** The facts that each doubt is about; null: there is no such doubt. */
 function doubtsOf(facts: DoubtFacts): Readonly<Record<PayDoubtKind, readonly unknown[] | null>> {
   const { invoice, isGone, formerIban, duplicateOf, sumDoubts, handOvers } = facts;
   const marks = marksOf(handOvers, facts.instalment);
-  const [saved, sent] = [inSavedFile(marks), sentToBank(marks)];
+  const [savedMark, sentMark] = [findSavedFileMark(marks), findSentMark(marks)];
   const started = startedPayments(invoice);
   const isPaidAlready = isPaid(invoice.status);
   // A scheduled transfer has a doubt of its own. Next to any other started payment, the bank's
   // status stays a second doubt.
-  const refused = isPaidAlready || started.includes('scheduled') ? null : refusal(invoice);
+  const refusalReasons =
+    isPaidAlready || started.includes('scheduled') ? null : findRefusal(invoice);
   const [amount, iban] = [amountOf(invoice), compactIban(invoice.iban)];
   const { ofIban = null, others = null } = Object.groupBy(
     fileDifferences(facts.file),
     ({ field }) => (field === 'iban' ? 'ofIban' : 'others'),
   );
-  const disguised = [invoice.supplierName, invoice.vatNumber, invoice.invoiceNumber].map((text) =>
-    text !== null && isDisguised(text) ? text : null,
+  const disguisedTexts = [invoice.supplierName, invoice.vatNumber, invoice.invoiceNumber].map(
+    (text) => (text !== null && isDisguised(text) ? text : null),
   );
   return {
     paid: isPaidAlready ? [invoice.paymentDate] : null,
     transfer: started.length > 0 && !isPaidAlready ? started : null,
-    'new-iban': formerIban === null ? null : [formerIban, iban],
+    'new-iban': formerIban === null ? null : [formerIban, iban, ...takenBackMarks(handOvers)],
     'file-iban': ofIban,
-    disguised: disguised.every((text) => text === null) ? null : disguised,
-    'saved-file': saved && [saved.entry, saved.fileId],
-    'handed-over': sent && [sent.entry, sent.atEpochMs, sent.way],
-    'records-lost': mayBeLost(facts) ? [facts.recordsLostAtEpochMs] : null,
+    disguised: disguisedTexts.every((text) => text === null) ? null : disguisedTexts,
+    'saved-file': savedMark && [savedMark.entry, savedMark.fileId],
+    'handed-over': sentMark && [sentMark.entry, sentMark.atEpochMs, sentMark.way],
+    'records-lost': mayHaveLostMarks(facts) ? [facts.recordsLostAtEpochMs] : null,
     duplicate:
       duplicateOf === null && invoice.hasDuplicates !== true
         ? null
         : [duplicateOf, invoice.invoiceNumber, amount],
-    'not-payable': refused && [invoice.status, ...refused],
+    'not-payable': refusalReasons && [invoice.status, ...refusalReasons],
     gone: isGone ? [invoice.id] : null,
     sums: sumDoubts.length === 0 ? null : sumDoubts,
     'file-differs': others,
@@ -137,7 +156,7 @@ function doubtsOf(facts: DoubtFacts): Readonly<Record<PayDoubtKind, readonly unk
  * The doubts that the user must check before the invoice is sent to a bank, in the order of
  * `doubtsOf`.
  */
-export function payDoubts(facts: DoubtFacts): readonly Asked[] {
+export function findPayDoubts(facts: DoubtFacts): readonly DoubtDigest[] {
   return Object.entries(doubtsOf(facts)).flatMap(([kind, about]) =>
     about === null
       ? []
@@ -151,8 +170,8 @@ export function payDoubts(facts: DoubtFacts): readonly Asked[] {
 }
 
 /** The bank's reasons against a payment, if they are a doubt. */
-export function payRefusal(facts: PayFacts): readonly string[] {
-  return payDoubts(facts).some(({ kind }) => kind === 'not-payable')
-    ? (refusal(facts.invoice) ?? [])
+export function findPayRefusal(facts: PayFacts): readonly string[] {
+  return findPayDoubts(facts).some(({ kind }) => kind === 'not-payable')
+    ? (findRefusal(facts.invoice) ?? [])
     : [];
 }

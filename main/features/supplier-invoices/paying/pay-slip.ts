@@ -1,6 +1,6 @@
 import type { Output } from '../../../../preload/contract/index.ts';
 import type {
-  HandWay,
+  HandOverWay,
   IbanCheck,
   PayDoubt,
   PayDoubtKind,
@@ -15,17 +15,23 @@ import type { HandedTransfer } from '../../../data/vault/invoices/hand-overs.ts'
 import type { Scope } from '../../scope.ts';
 import { amountOf } from '../board.ts';
 import { dayOf } from '../due-lanes.ts';
-import { asPayment, invoiceOf } from '../invoice-record.ts';
+import { toPayment, invoiceOf } from '../invoice-record.ts';
 import type { Invoices } from '../open-invoices.ts';
-import { numberedAlike } from '../others-of-supplier.ts';
-import { sumDifferences } from '../sum-differences.ts';
-import { compactIban, formerIban, isIbanValid, ofExactly, supplierKeys } from '../supplier-iban.ts';
-import { epcCode } from './epc-code.ts';
-import { handOver, unknownTransfer, transferToday, shownHandOvers } from './hand-overs.ts';
-import { instalmentsAfter, nextInstalmentOf, shownInstalmentOf } from './instalments.ts';
-import { type DoubtFacts, type PayFacts, payDoubts, payRefusal } from './pay-doubts.ts';
-import { storedFileOf } from './stored-file.ts';
-import { noTransferReasons, sepaTransfer, transferDetails } from './transfer-details.ts';
+import { findSameNumbered } from '../others-of-supplier.ts';
+import { findSumDifferences } from '../sum-differences.ts';
+import {
+  compactIban,
+  findFormerIban,
+  isIbanValid,
+  withExactName,
+  supplierKeys,
+} from '../supplier-iban.ts';
+import { buildEpcCode } from './epc-code.ts';
+import { markHandedOver, unknownTransfer, currentTransfer, toHandOvers } from './hand-overs.ts';
+import { instalmentsAfter, nextInstalmentOf, findShownInstalment } from './instalments.ts';
+import { type DoubtFacts, type PayFacts, findPayDoubts, findPayRefusal } from './pay-doubts.ts';
+import { findStoredFile } from './stored-file.ts';
+import { noTransferReasons, toSepaTransfer, toTransferDetails } from './transfer-details.ts';
 import { withVault } from '../../open-connection.ts';
 
 type Stores = Pick<Scope, 'cache' | 'vault'>;
@@ -35,17 +41,17 @@ export function payFacts({ cache, vault }: Stores, id: SupplierInvoiceId): PayFa
   const stored = cache.supplierInvoices.get(id);
   const invoice = stored && invoiceOf(stored);
   if (invoice === null) return null;
-  const alike = numberedAlike({ cache }, invoice);
+  const sameNumber = findSameNumbered({ cache }, invoice);
   const handOvers = vault?.handOvers.of(id) ?? [];
   return {
     invoice,
     isGone: cache.supplierInvoices.fact(id)?.isGone ?? true,
-    formerIban: vault && (formerIban(invoice, vault.supplierIbans.like)?.iban ?? null),
-    file: storedFileOf({ vault }, invoice),
-    duplicateOf: alike.duplicate?.id ?? null,
-    sameNumberOfOtherYear: alike.ofOtherYear,
-    isUnsureOfDuplicate: alike.isIncomplete,
-    sumDoubts: sumDifferences(invoice).filter(({ isDoubt }) => isDoubt),
+    formerIban: vault && (findFormerIban(invoice, vault.supplierIbans.like)?.iban ?? null),
+    file: findStoredFile({ vault }, invoice),
+    duplicateOf: sameNumber.duplicate?.id ?? null,
+    sameNumberOfOtherYear: sameNumber.ofOtherYear,
+    isDuplicateCheckIncomplete: sameNumber.isIncomplete,
+    sumDoubts: findSumDifferences(invoice).filter(({ isDoubt }) => isDoubt),
     recordsLostAtEpochMs: vault?.recordsDoubt.get() ?? null,
     instalment: nextInstalmentOf({ vault }, invoice, handOvers),
     handOvers,
@@ -53,26 +59,26 @@ export function payFacts({ cache, vault }: Stores, id: SupplierInvoiceId): PayFa
 }
 
 /** The doubts of an invoice, and whether the user has answered them in their current form. */
-export function askedDoubts({ vault }: Stores, facts: DoubtFacts): readonly PayDoubt[] {
+export function listPayDoubts({ vault }: Stores, facts: DoubtFacts): readonly PayDoubt[] {
   const answers = vault?.payAnswers.of(facts.invoice.id);
-  return payDoubts(facts).map(({ kind, about }) => ({
+  return findPayDoubts(facts).map(({ kind, about }) => ({
     kind,
     about,
     isAnswered: answers?.get(kind) === about,
   }));
 }
 
-function ibanCheck({ vault }: Stores, { invoice, formerIban: former }: PayFacts): IbanCheck {
+function ibanCheck({ vault }: Stores, { invoice, formerIban }: PayFacts): IbanCheck {
   const iban = compactIban(invoice.iban);
   if (iban === null) return 'missing';
   if (isIbanValid(iban) !== true) return 'wrong';
   if (vault === null) return 'unread';
-  if (former !== null) return 'changed';
+  if (formerIban !== null) return 'changed';
   const { name, keys } = supplierKeys(invoice);
-  const seen = ofExactly({ name, iban }, vault.supplierIbans.like(keys));
-  if (seen.some(({ isProven }) => isProven)) return 'proven';
+  const storedIbans = withExactName({ name, iban }, vault.supplierIbans.like(keys));
+  if (storedIbans.some(({ isProven }) => isProven)) return 'proven';
   const since = epochMsOf(invoice.createdAt);
-  return since !== null && seen.some(({ sinceEpochMs }) => sinceEpochMs < since)
+  return since !== null && storedIbans.some(({ sinceEpochMs }) => sinceEpochMs < since)
     ? 'known'
     : 'first';
 }
@@ -105,14 +111,14 @@ export function readPaySlip(
   const facts = payFacts(scope, id);
   if (facts === null) return ok({ slip: null });
   const { invoice, instalment } = facts;
-  const payment = asPayment(invoice, instalment);
-  const details = transferDetails(payment);
-  const doubts = askedDoubts(scope, facts);
+  const payment = toPayment(invoice, instalment);
+  const details = toTransferDetails(payment);
+  const doubts = listPayDoubts(scope, facts);
   // Without the vault it is unknown whether the IBAN changed or the invoice was sent to a bank
   // before.
   const canCheck = scope.vault !== null;
   const areDoubtsAnswered = canCheck && doubts.every(({ isAnswered }) => isAnswered);
-  const transfer = areDoubtsAnswered ? sepaTransfer(payment) : null;
+  const transfer = areDoubtsAnswered ? toSepaTransfer(payment) : null;
   const isDuplicate = doubts.some(({ kind }) => kind === 'duplicate');
   return ok({
     slip: {
@@ -121,19 +127,19 @@ export function readPaySlip(
       checks: {
         iban: ibanCheck(scope, facts),
         doesAddUp: doesAddUp(invoice, facts.sumDoubts),
-        isDuplicate: isDuplicate || (facts.isUnsureOfDuplicate ? null : false),
+        isDuplicate: isDuplicate || (facts.isDuplicateCheckIncomplete ? null : false),
       },
       sameNumberOfOtherYear: otherYearOf(facts, isDuplicate),
       doubts: [...doubts],
       formerIban: facts.formerIban,
       file: facts.file,
-      bankReasons: [...payRefusal(facts)],
+      bankReasons: [...findPayRefusal(facts)],
       status: invoice.status,
       noTransfer: noTransferReasons(payment, details),
       currency: details.amount?.currency ?? null,
       canCheck,
-      code: transfer && epcCode(transfer),
-      handOvers: shownHandOvers(scope, invoice, facts.handOvers),
+      code: transfer && buildEpcCode(transfer),
+      handOvers: toHandOvers(scope, invoice, facts.handOvers),
     },
   });
 }
@@ -156,7 +162,10 @@ export function answerDoubt(
 ): Result<Record<string, never>> {
   return withVault(scope, (vault) => {
     const facts = payFacts(scope, id);
-    if (facts !== null && payDoubts(facts).some((one) => one.kind === doubt && one.about === about))
+    if (
+      facts !== null &&
+      findPayDoubts(facts).some((one) => one.kind === doubt && one.about === about)
+    )
       vault.payAnswers.put(id, { doubt, about, atEpochMs: scope.now() });
     onChange();
     return ok({});
@@ -164,15 +173,15 @@ export function answerDoubt(
 }
 
 /** The transfer of what the window showed: an instalment, or the whole invoice. */
-function shownTransfer(
+function transferOfShown(
   { scope }: Pick<Invoices, 'scope'>,
   facts: PayFacts | null,
-  shown: ShownInstalment | null,
+  shownInstalment: ShownInstalment | null,
 ): HandedTransfer {
   if (facts === null) return unknownTransfer;
-  if (shown === null) return transferToday(facts.invoice);
-  const part = shownInstalmentOf(scope, facts, shown);
-  return part === null ? unknownTransfer : transferToday(asPayment(facts.invoice, part));
+  if (shownInstalment === null) return currentTransfer(facts.invoice);
+  const part = findShownInstalment(scope, facts, shownInstalment);
+  return part === null ? unknownTransfer : currentTransfer(toPayment(facts.invoice, part));
 }
 
 /**
@@ -180,25 +189,29 @@ function shownTransfer(
  * double click adds one mark: the next mark needs a user who has answered the doubt about the
  * first. Error: `storage-unavailable` without the vault.
  */
-export function handOverByHand(
+export function markPaidByHand(
   invoices: Pick<Invoices, 'scope' | 'onChange'>,
   {
     id,
     way,
-    instalment: shown,
+    instalment,
   }: {
     readonly id: SupplierInvoiceId;
-    readonly way: HandWay;
+    readonly way: HandOverWay;
     readonly instalment: ShownInstalment | null;
   },
 ): Result<Record<string, never>> {
   const facts = payFacts(invoices.scope, id);
   const isMarked =
     facts !== null &&
-    askedDoubts(invoices.scope, { ...facts, instalment: shown }).some(
+    listPayDoubts(invoices.scope, { ...facts, instalment }).some(
       ({ kind, isAnswered }) => kind === 'handed-over' && !isAnswered,
     );
   if (isMarked) return ok({});
-  const handed = shownTransfer(invoices, facts, shown);
-  return handOver(invoices, { invoiceId: id, ...handed, ...instalmentsAfter(shown) }, way);
+  const transfer = transferOfShown(invoices, facts, instalment);
+  return markHandedOver(
+    invoices,
+    { invoiceId: id, ...transfer, ...instalmentsAfter(instalment) },
+    way,
+  );
 }

@@ -1,4 +1,4 @@
-import { mostFilePayments } from '../../../../preload/contract/invoices/most-file-payments.ts';
+import { maxFilePayments } from '../../../../preload/contract/invoices/payment-file-limit.ts';
 import { createHash } from 'node:crypto';
 import { isValidIBAN } from 'ibantools';
 import { type Confirmation, namedSum } from '../../../../preload/contract/app/confirmation.ts';
@@ -16,38 +16,43 @@ import type {
 } from '../../../../preload/contract/invoices/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { noVault } from '../../../data/storage-failure.ts';
-import { keptOrganization } from '../../kept-organization.ts';
+import { cachedOrganization } from '../../cached-organization.ts';
 import type { Scope } from '../../scope.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
 import { addDays, dayOf } from '../due-lanes.ts';
-import { asPayment, invoiceOf } from '../invoice-record.ts';
+import { toPayment, invoiceOf } from '../invoice-record.ts';
 import type { Invoices } from '../open-invoices.ts';
 import { compactIban } from '../supplier-iban.ts';
 import { nextBankDay } from './bank-days.ts';
-import { type FilePayment, creditTransferFile, sumOf } from './credit-transfer-file.ts';
-import { sentInvoices, shownHandOvers } from './hand-overs.ts';
+import { type FilePayment, buildCreditTransferFile, sumOf } from './credit-transfer-file.ts';
+import { sentInvoiceIds, toHandOvers } from './hand-overs.ts';
 import { instalmentsAfter } from './instalments.ts';
-import { payRefusal } from './pay-doubts.ts';
-import { askedDoubts, payFacts } from './pay-slip.ts';
-import { saveHandedOver } from './save-handed-over.ts';
+import { findPayRefusal } from './pay-doubts.ts';
+import { listPayDoubts, payFacts } from './pay-slip.ts';
+import { saveAndMark } from './save-and-mark.ts';
 import { isGermanAccount, sepaIdentifier, sepaText } from './sepa-text.ts';
-import { isInSepa, noTransferReasons, sepaTransfer, transferDetails } from './transfer-details.ts';
+import {
+  isInSepa,
+  noTransferReasons,
+  toSepaTransfer,
+  toTransferDetails,
+} from './transfer-details.ts';
 
-const mostNameSigns = 70;
-const mostReferenceSigns = 140;
+const maxNameCharacters = 70;
+const maxReferenceCharacters = 140;
 /** Banks accept a day within a year. */
-const latestDays = 365;
+const maxDaysAhead = 365;
 
 /** The payment of a file for an invoice; null if a transfer is impossible. */
 function filePayment(invoice: SupplierInvoice, debtorIban: string): FilePayment | null {
-  const transfer = sepaTransfer(invoice);
+  const transfer = toSepaTransfer(invoice);
   const isGerman = [debtorIban, transfer?.iban ?? ''].some(isGermanAccount);
-  const name = sepaText(invoice.supplierName, isGerman).slice(0, mostNameSigns).trim();
+  const name = sepaText(invoice.supplierName, isGerman).slice(0, maxNameCharacters).trim();
   if (transfer === null || name === '') return null;
   const { iban, amount, isStructured } = transfer;
   const reference = isStructured
     ? transfer.reference
-    : sepaText(invoice.invoiceNumber, isGerman).slice(0, mostReferenceSigns).trim();
+    : sepaText(invoice.invoiceNumber, isGerman).slice(0, maxReferenceCharacters).trim();
   return {
     endToEndId: sepaIdentifier(invoice.invoiceNumber, isGerman) || 'NOTPROVIDED',
     name,
@@ -58,7 +63,7 @@ function filePayment(invoice: SupplierInvoice, debtorIban: string): FilePayment 
   };
 }
 
-type Candidate = { readonly shown: FileCandidate; readonly payment: FilePayment | null };
+type Candidate = { readonly view: FileCandidate; readonly payment: FilePayment | null };
 
 /**
  * An invoice as a payment of a file; its payment is null while it has open doubts or cannot be
@@ -68,15 +73,15 @@ function candidateOf(scope: Scope, id: SupplierInvoiceId, debtorIban: string): C
   const facts = payFacts(scope, id);
   if (facts === null) return null;
   const { instalment } = facts;
-  const invoice = asPayment(facts.invoice, instalment);
-  const details = transferDetails(invoice);
-  const doubts = [...askedDoubts(scope, facts)];
+  const invoice = toPayment(facts.invoice, instalment);
+  const details = toTransferDetails(invoice);
+  const doubts = [...listPayDoubts(scope, facts)];
   const payment = filePayment(invoice, debtorIban);
   const reasons = noTransferReasons(invoice, details);
   const areDoubtsAnswered = doubts.every(({ isAnswered }) => isAnswered);
   return {
     payment: areDoubtsAnswered ? payment : null,
-    shown: {
+    view: {
       id,
       supplierName: invoice.supplierName,
       invoiceNumber: invoice.invoiceNumber,
@@ -86,11 +91,11 @@ function candidateOf(scope: Scope, id: SupplierInvoiceId, debtorIban: string): C
       iban: details.iban,
       status: invoice.status,
       doubts,
-      bankReasons: [...payRefusal(facts)],
+      bankReasons: [...findPayRefusal(facts)],
       formerIban: facts.formerIban,
       file: facts.file,
       instalment,
-      handOvers: shownHandOvers(scope, facts.invoice, facts.handOvers),
+      handOvers: toHandOvers(scope, facts.invoice, facts.handOvers),
       leftOut: reasons.length === 0 && payment === null ? ['no-letters'] : reasons,
       name: { before: invoice.supplierName, after: payment?.name ?? null },
       reference: { before: invoice.invoiceNumber, after: payment?.reference ?? null },
@@ -100,7 +105,7 @@ function candidateOf(scope: Scope, id: SupplierInvoiceId, debtorIban: string): C
 
 /** Accounts that can make a SEPA credit transfer. */
 function debtorAccounts(scope: Pick<Scope, 'cache'>): DebtorAccount[] {
-  return (keptOrganization(scope)?.bankAccounts ?? [])
+  return (cachedOrganization(scope)?.bankAccounts ?? [])
     .toSorted((one, other) => Number(other.isMain === true) - Number(one.isMain === true))
     .flatMap(({ iban, bic, name, currency, status }) => {
       const compact = compactIban(iban);
@@ -116,16 +121,16 @@ function debtorAccounts(scope: Pick<Scope, 'cache'>): DebtorAccount[] {
     });
 }
 
-type Ready = {
+type ReadyPayment = {
   readonly id: SupplierInvoiceId;
   readonly instalment: NextInstalment | null;
   readonly payment: FilePayment;
 };
 
 /** Detects changed payments, even if their sum is the same. */
-function digestOf(ready: readonly Ready[]): string {
+function digestOf(readyPayments: readonly ReadyPayment[]): string {
   return createHash('sha256')
-    .update(JSON.stringify(ready.toSorted((one, other) => (one.id < other.id ? -1 : 1))))
+    .update(JSON.stringify(readyPayments.toSorted((one, other) => (one.id < other.id ? -1 : 1))))
     .digest('hex');
 }
 
@@ -152,37 +157,37 @@ export async function previewPaymentFile(
   const accounts = debtorAccounts(scope);
   const debtorIban = (accounts.find(({ iban }) => iban === account) ?? accounts[0])?.iban ?? '';
   const facts = supplierInvoices.facts().all;
-  const open = boards
-    .board(supplierInvoices, query, { today: scope.today(), sent: sentInvoices(scope) })
+  const openRows = boards
+    .board(supplierInvoices, query, { today: scope.today(), sent: sentInvoiceIds(scope) })
     .rows.filter((row) => facts[row]?.stage === 'open');
-  const found = new Map<SupplierInvoiceId, Candidate>();
-  const find = async (id: SupplierInvoiceId): Promise<void> => {
+  const candidates = new Map<SupplierInvoiceId, Candidate>();
+  const addCandidate = async (id: SupplierInvoiceId): Promise<void> => {
     const candidate = candidateOf(scope, id, debtorIban);
-    if (candidate !== null) found.set(id, candidate);
+    if (candidate !== null) candidates.set(id, candidate);
     await yieldToEventLoop();
   };
-  for (const row of open) {
-    if (found.size === mostFilePayments) break;
+  for (const row of openRows) {
+    if (candidates.size === maxFilePayments) break;
     const [stored] = supplierInvoices.records(Int32Array.of(row));
     if (stored !== undefined && invoiceOf(stored)?.isCreditNote !== true)
-      await find(stored.id as SupplierInvoiceId);
+      await addCandidate(stored.id as SupplierInvoiceId);
   }
   // A search may hide a chosen invoice. It stays chosen.
-  const wanted = new Set(chosen);
-  for (const id of wanted) if (!found.has(id)) await find(id);
-  const ready = readyOf([...wanted].flatMap((id) => found.get(id) ?? []));
+  const chosenIds = new Set(chosen);
+  for (const id of chosenIds) if (!candidates.has(id)) await addCandidate(id);
+  const readyPayments = toReadyPayments([...chosenIds].flatMap((id) => candidates.get(id) ?? []));
   return ok({
-    candidates: [...found.values()].map(({ shown }) => shown),
+    candidates: [...candidates.values()].map(({ view }) => view),
     accounts,
     today: scope.today(),
     day: { asked: executionDay, open: nextBankDay(executionDay) },
-    count: ready.length,
-    sum: sumOf(ready.map(({ payment }) => payment.amount)),
-    digest: digestOf(ready),
+    count: readyPayments.length,
+    sum: sumOf(readyPayments.map(({ payment }) => payment.amount)),
+    digest: digestOf(readyPayments),
   });
 }
 
-function problem(path: string, code: string) {
+function invalidInput(path: string, code: string) {
   return failed({ kind: 'invalid-input' as const, problems: [{ path: [path], code }] });
 }
 
@@ -202,23 +207,23 @@ function checkDebtor(
 ): Result<DebtorAccount & { readonly name: string }> {
   const today = scope.today();
   const debtor = debtorAccounts(scope).find(({ iban }) => iban === account);
-  const name = sepaText(keptOrganization(scope)?.legalName ?? null, isGermanAccount(account)).slice(
-    0,
-    mostNameSigns,
-  );
-  if (debtor === undefined || name === '') return problem('account', 'account-unknown');
+  const name = sepaText(
+    cachedOrganization(scope)?.legalName ?? null,
+    isGermanAccount(account),
+  ).slice(0, maxNameCharacters);
+  if (debtor === undefined || name === '') return invalidInput('account', 'account-unknown');
   if (
     dayOf(executionDay) !== executionDay ||
     executionDay < today ||
-    executionDay > addDays(today, latestDays)
+    executionDay > addDays(today, maxDaysAhead)
   )
-    return problem('executionDay', 'day-range');
+    return invalidInput('executionDay', 'day-range');
   return ok({ ...debtor, name });
 }
 
-function readyOf(found: readonly Candidate[]): Ready[] {
-  return found.flatMap(({ shown, payment }) =>
-    payment === null ? [] : [{ id: shown.id, instalment: shown.instalment, payment }],
+function toReadyPayments(candidates: readonly Candidate[]): ReadyPayment[] {
+  return candidates.flatMap(({ view, payment }) =>
+    payment === null ? [] : [{ id: view.id, instalment: view.instalment, payment }],
   );
 }
 
@@ -236,44 +241,49 @@ export async function savePaymentFile(
   if (!debtor.ok) return debtor;
   const ids = new Set(order.ids);
   const yieldToEventLoop = createYield(scope);
-  const found: Candidate[] = [];
+  const candidates: Candidate[] = [];
   for (const id of ids) {
-    found.push(...[candidateOf(scope, id, account)].filter((one) => one !== null));
+    candidates.push(...[candidateOf(scope, id, account)].filter((one) => one !== null));
     await yieldToEventLoop();
   }
-  const ready = readyOf(found);
-  if (ready.length === 0) return problem('ids', 'nothing-to-pay');
-  const payments = ready.map(({ payment }) => payment);
+  const readyPayments = toReadyPayments(candidates);
+  if (readyPayments.length === 0) return invalidInput('ids', 'nothing-to-pay');
+  const payments = readyPayments.map(({ payment }) => payment);
   const sum = sumOf(payments.map(({ amount }) => amount));
-  const named = namedSum(ready.length, sum, 'EUR');
-  if (digestOf(ready) !== digest || confirmation.named !== named) return problem('ids', 'changed');
-  const confirmed = await scope.confirmAgain(confirmation, named);
+  const confirmationText = namedSum(readyPayments.length, sum, 'EUR');
+  if (digestOf(readyPayments) !== digest || confirmation.named !== confirmationText)
+    return invalidInput('ids', 'changed');
+  const confirmed = await scope.confirmAgain(confirmation, confirmationText);
   if (!confirmed.ok) return confirmed;
   const fileId = `CASHDESK-${scope.randomUUID().replaceAll('-', '').slice(0, 26)}`;
-  const saved = await saveHandedOver(invoices, {
+  const saveResult = await saveAndMark(invoices, {
     fileId,
-    checkAgain: () => {
+    checkHandOvers: () => {
       const debtorNow = checkDebtor(scope, order);
       if (!debtorNow.ok) return debtorNow;
-      const now = readyOf([...ids].flatMap((id) => candidateOf(scope, id, account) ?? []));
-      return digestOf(now) === digest &&
+      const currentPayments = toReadyPayments(
+        [...ids].flatMap((id) => candidateOf(scope, id, account) ?? []),
+      );
+      return digestOf(currentPayments) === digest &&
         JSON.stringify(debtorNow.value) === JSON.stringify(debtor.value)
         ? ok(
-            now.map(({ id, instalment, payment: { amount, iban, name, reference } }) => ({
-              invoiceId: id,
-              amount: sumOf([amount]),
-              currency: 'EUR',
-              iban,
-              name,
-              reference,
-              ...instalmentsAfter(instalment),
-            })),
+            currentPayments.map(
+              ({ id, instalment, payment: { amount, iban, name, reference } }) => ({
+                invoiceId: id,
+                amount: sumOf([amount]),
+                currency: 'EUR',
+                iban,
+                name,
+                reference,
+                ...instalmentsAfter(instalment),
+              }),
+            ),
           )
-        : problem('ids', 'changed');
+        : invalidInput('ids', 'changed');
     },
     suggestedName: `${scope.messages()('invoices.payment-file')} ${executionDay}.xml`,
     extension: 'xml',
-    text: await creditTransferFile({
+    text: await buildCreditTransferFile({
       version,
       messageId: fileId,
       createdAtEpochMs: scope.now(),
@@ -282,13 +292,13 @@ export async function savePaymentFile(
       payments,
     }),
   });
-  if (!saved.ok) return saved;
+  if (!saveResult.ok) return saveResult;
   return ok({
-    ...saved.value,
+    ...saveResult.value,
     fileId,
-    count: ready.length,
+    count: readyPayments.length,
     sum,
-    leftOut: found.flatMap(({ shown: { supplierName, invoiceNumber }, payment }) =>
+    leftOut: candidates.flatMap(({ view: { supplierName, invoiceNumber }, payment }) =>
       payment === null ? [{ supplierName, invoiceNumber }] : [],
     ),
   });

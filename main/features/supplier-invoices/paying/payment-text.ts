@@ -6,7 +6,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
  * Turns a text into one visible line: removes controls, line breaks, invisible characters and
  * characters that reorder text. A line break in a name would become a separate field in a code.
  */
-export function oneLine(text: string | null): string {
+export function toOneLine(text: string | null): string {
   return boundedText(text ?? '')
     .toWellFormed()
     .replaceAll(/[\p{Zl}\p{Zp}\p{Cc}\s\u2800]+/gu, ' ')
@@ -15,7 +15,7 @@ export function oneLine(text: string | null): string {
 }
 
 /** As many whole characters of a text as fit. */
-export function cutTo(text: string, fits: (shorter: string) => boolean): string {
+export function truncateToFit(text: string, fits: (shorter: string) => boolean): string {
   if (fits(text)) return text;
   let short = '';
   for (const { segment } of graphemes.segment(text)) {

@@ -1,12 +1,12 @@
 import { normalizedText } from '../../../../preload/contract/bounded-text.ts';
-import { oneLine } from './payment-text.ts';
+import { toOneLine } from './payment-text.ts';
 
 /** The characters that every bank accepts (EPC217-08, chapter 1). */
-const taken = /^[A-Za-z0-9/\-?:().,'+ ]$/;
+const acceptedCharacter = /^[A-Za-z0-9/\-?:().,'+ ]$/;
 
 /**
- * The replacements: letters without a decomposition in Unicode, the Greek and Cyrillic alphabets as
- * in EPC217-08, and signs with a similar accepted sign.
+ * The replacements. Letters have no decomposition in Unicode; Greek and Cyrillic follow EPC217-08;
+ * signs map to a similar accepted sign.
  */
 const letters = `ß ss æ ae œ oe ø o đ d ð d ħ h ı i ł l ŋ n þ th ŧ t
   α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o
@@ -15,20 +15,20 @@ const letters = `ß ss æ ae œ oe ø o đ d ð d ħ h ı i ł l ŋ n þ th ŧ t
   & + @ (at) _ - – - — - − - ‐ - = - ~ - · . • . * . # . % . ^ . ° . ; , ! . ’ ' ‘ ' ‚ ' ʼ ' ´ ' ′ '
   “ ' ” ' „ ' « ' » ' " ' [ ( ] ) { ( } ) < ( > ) | / ⁄ / \\ / € EUR £ GBP $ USD × x ± +/-`;
 
-const written: ReadonlyMap<string, string> = new Map(
+const transliterations: ReadonlyMap<string, string> = new Map(
   [...letters.matchAll(/(\S+) (\S+)/g)].map(([, sign = '', others = '']) => [sign, others]),
 );
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function signFor(sign: string): string {
-  if (taken.test(sign)) return sign;
-  const own = written.get(sign);
-  if (own !== undefined) return own;
-  const small = written.get(sign.toLowerCase());
-  return small === undefined ? '' : capital(small);
+function transliterate(sign: string): string {
+  if (acceptedCharacter.test(sign)) return sign;
+  const replacement = transliterations.get(sign);
+  if (replacement !== undefined) return replacement;
+  const lowercaseReplacement = transliterations.get(sign.toLowerCase());
+  return lowercaseReplacement === undefined ? '' : capitalize(lowercaseReplacement);
 }
 
 /** Whether an account is German or Austrian, where account names use ae for ä. */
@@ -47,12 +47,12 @@ const umlauts: ReadonlyMap<string, string> = new Map([
 function germanLetters(text: string): string {
   return normalizedText(text, 'NFC').replaceAll(
     /[äöüßÄÖÜẞ]/g,
-    (letter, at: number, whole: string) => {
-      const written = umlauts.get(letter.toLowerCase()) ?? '';
-      if (letter === letter.toLowerCase()) return written;
-      const [before, after] = [whole.charAt(at - 1), whole.charAt(at + 1)];
+    (letter, at: number, fullText: string) => {
+      const umlautLetters = umlauts.get(letter.toLowerCase()) ?? '';
+      if (letter === letter.toLowerCase()) return umlautLetters;
+      const [before, after] = [fullText.charAt(at - 1), fullText.charAt(at + 1)];
       const isAmongCapitals = /\p{Lu}/u.test(/\p{L}/u.test(after) ? after : before);
-      return isAmongCapitals ? written.toUpperCase() : capital(written);
+      return isAmongCapitals ? umlautLetters.toUpperCase() : capitalize(umlautLetters);
     },
   );
 }
@@ -63,9 +63,9 @@ function germanLetters(text: string): string {
  * ae for ä, as German and Austrian banks write the names that a check of the payee compares.
  */
 export function sepaText(text: string | null, isGerman = false): string {
-  const line = oneLine(text);
+  const line = toOneLine(text);
   return [...normalizedText(isGerman ? germanLetters(line) : line, 'NFKD')]
-    .map(signFor)
+    .map(transliterate)
     .join('')
     .replaceAll(/ {2,}/g, ' ')
     .trim();

@@ -9,11 +9,11 @@ import type { StoredFiledInvoice } from '../../../data/vault/invoices/filed-invo
 import type { Vault } from '../../../data/vault/open-vault.ts';
 import type { EInvoice } from '../../../import/e-invoice/e-invoice.ts';
 import type { Scope } from '../../scope.ts';
-import { bankSide, compareEInvoice } from '../compare-e-invoice.ts';
+import { toBankSide, compareEInvoice } from '../compare-e-invoice.ts';
 import { contentOf } from '../files/filed-rows.ts';
 import { mayBeInvoice } from '../match-e-invoice.ts';
 
-const fieldsOfPayment: ReadonlySet<ComparedField> = new Set([
+const paymentFields: ReadonlySet<ComparedField> = new Set([
   'kind',
   'number',
   'seller',
@@ -26,26 +26,28 @@ const fieldsOfPayment: ReadonlySet<ComparedField> = new Set([
 ]);
 
 /** Only the newest open files are compared: one takes a fraction of a millisecond. */
-const mostOpenFiles = 50;
+const maxOpenFiles = 50;
 
 function isOtherIban({ results }: Pick<InvoiceComparison, 'results'>): boolean {
   return results.some(({ field, result }) => field === 'iban' && result === 'differs');
 }
 
-type Compared = InvoiceComparison & { readonly stored: StoredFiledInvoice };
+type ComparedFile = InvoiceComparison & { readonly stored: StoredFiledInvoice };
 
-function comparedWith(
+function compareStoredFile(
   stored: StoredFiledInvoice,
   bank: ComparedSide,
-  mayBe: (content: EInvoice) => boolean = () => true,
-): Compared | null {
+  isCandidate: (content: EInvoice) => boolean = () => true,
+): ComparedFile | null {
   const content = contentOf(stored);
-  return content === null || !mayBe(content) ? null : { stored, ...compareEInvoice(content, bank) };
+  return content === null || !isCandidate(content)
+    ? null
+    : { stored, ...compareEInvoice(content, bank) };
 }
 
 /** The file with the compared fields that the window shows. */
-function shownFile(
-  { stored, results, ...comparison }: Compared,
+function toPaySlipFile(
+  { stored, results, ...comparison }: ComparedFile,
   bank: ComparedSide,
   fields: ReadonlySet<ComparedField>,
 ): PaySlipFile {
@@ -58,15 +60,15 @@ function shownFile(
 }
 
 /**
- * The newest file that may be the invoice and names another IBAN, while the user has not said which
- * invoice it is. Other fields prove nothing: it may be another invoice.
+ * The newest unassigned file that may be this invoice and names another IBAN. Its other fields
+ * prove nothing: it may be another invoice.
  */
-function openFileWithOtherIban(vault: Vault, invoice: SupplierInvoice): PaySlipFile | null {
-  const bank = bankSide(invoice);
-  for (const stored of vault.filedInvoices.newestOpen(mostOpenFiles)) {
-    const compared = comparedWith(stored, bank, (content) => mayBeInvoice(content, invoice));
+function findOpenFileWithOtherIban(vault: Vault, invoice: SupplierInvoice): PaySlipFile | null {
+  const bank = toBankSide(invoice);
+  for (const stored of vault.filedInvoices.newestOpen(maxOpenFiles)) {
+    const compared = compareStoredFile(stored, bank, (content) => mayBeInvoice(content, invoice));
     if (compared !== null && isOtherIban(compared))
-      return shownFile(compared, bank, new Set(['iban']));
+      return toPaySlipFile(compared, bank, new Set(['iban']));
   }
   return null;
 }
@@ -76,31 +78,33 @@ function openFileWithOtherIban(vault: Vault, invoice: SupplierInvoice): PaySlipF
  * matter for a payment; null: none is stored. A newer file without an IBAN does not confirm the
  * bank's one: it does not replace a file with another IBAN.
  */
-export function fileOfInvoice(
+export function findFileOfInvoice(
   { vault }: Pick<Scope, 'vault'>,
   invoice: SupplierInvoice,
 ): PaySlipFile | null {
   if (vault === null) return null;
-  const bank = bankSide(invoice);
+  const bank = toBankSide(invoice);
   const files = vault.filedInvoices
     .of(invoice.id)
-    .flatMap((stored) => comparedWith(stored, bank) ?? []);
+    .flatMap((stored) => compareStoredFile(stored, bank) ?? []);
   const [newest] = files;
   if (newest === undefined) return null;
   const withIban = files.find(({ file }) => file.ibans.length > 0);
-  const shown = withIban !== undefined && isOtherIban(withIban) ? withIban : newest;
-  return shownFile(shown, bank, fieldsOfPayment);
+  const chosenFile = withIban !== undefined && isOtherIban(withIban) ? withIban : newest;
+  return toPaySlipFile(chosenFile, bank, paymentFields);
 }
 
 /**
  * The file of an invoice; without one, a file that may be the invoice and names another IBAN.
  * Null: neither is stored.
  */
-export function storedFileOf(
+export function findStoredFile(
   { vault }: Pick<Scope, 'vault'>,
   invoice: SupplierInvoice,
 ): PaySlipFile | null {
-  return fileOfInvoice({ vault }, invoice) ?? (vault && openFileWithOtherIban(vault, invoice));
+  return (
+    findFileOfInvoice({ vault }, invoice) ?? (vault && findOpenFileWithOtherIban(vault, invoice))
+  );
 }
 
 export function hasOtherIban(file: PaySlipFile | null): boolean {

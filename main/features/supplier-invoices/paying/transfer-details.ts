@@ -6,7 +6,7 @@ import type { SupplierInvoice } from '../../../../preload/contract/invoices/supp
 import { amountOf } from '../board.ts';
 import { compactIban } from '../supplier-iban.ts';
 import { creditorReference } from './creditor-reference.ts';
-import { cutTo, oneLine } from './payment-text.ts';
+import { truncateToFit, toOneLine } from './payment-text.ts';
 
 type Payable = Pick<
   SupplierInvoice,
@@ -38,35 +38,35 @@ export type SepaTransfer = {
  * Limits for both a code and a file, in UTF-16 units: any other count, such as characters, is
  * lower.
  */
-const mostNameUnits = 70;
-const mostReferenceUnits = 140;
+const maxNameUnits = 70;
+const maxReferenceUnits = 140;
 /** Bytes of a code for name and reference: 331 in all (EPC069-12) minus the longest rest. */
-const mostBytes = 331 - 69;
+const maxBytes = 331 - 69;
 
 function bytesOf(text: string): number {
   return Buffer.byteLength(text, 'utf8');
 }
 
 /** These countries joined after the IBAN library's tables were made. */
-const newInSepa: ReadonlySet<string> = new Set(['AL', 'MD', 'ME', 'MK', 'RS']);
+const newSepaCountries: ReadonlySet<string> = new Set(['AL', 'MD', 'ME', 'MK', 'RS']);
 export function isInSepa(iban: string): boolean {
-  return isSEPACountry(iban.slice(0, 2)) || newInSepa.has(iban.slice(0, 2));
+  return isSEPACountry(iban.slice(0, 2)) || newSepaCountries.has(iban.slice(0, 2));
 }
 
-export function transferDetails(invoice: Payable): TransferDetails {
-  const named = oneLine(invoice.supplierName);
-  const name = cutTo(
-    named,
-    (shorter) => shorter.length <= mostNameUnits && bytesOf(shorter) <= mostBytes,
+export function toTransferDetails(invoice: Payable): TransferDetails {
+  const fullName = toOneLine(invoice.supplierName);
+  const name = truncateToFit(
+    fullName,
+    (shorter) => shorter.length <= maxNameUnits && bytesOf(shorter) <= maxBytes,
   );
-  const numbered = oneLine(invoice.invoiceNumber);
-  const structured = creditorReference(numbered);
+  const fullReference = toOneLine(invoice.invoiceNumber);
+  const structured = creditorReference(fullReference);
   const reference =
     structured ??
-    cutTo(
-      numbered,
+    truncateToFit(
+      fullReference,
       (shorter) =>
-        shorter.length <= mostReferenceUnits && bytesOf(shorter) <= mostBytes - bytesOf(name),
+        shorter.length <= maxReferenceUnits && bytesOf(shorter) <= maxBytes - bytesOf(name),
     );
   return {
     name: name || null,
@@ -108,8 +108,8 @@ export function noTransferReasons(
 }
 
 /** Null: for one of `noTransferReasons`. */
-export function sepaTransfer(invoice: Payable): SepaTransfer | null {
-  const details = transferDetails(invoice);
+export function toSepaTransfer(invoice: Payable): SepaTransfer | null {
+  const details = toTransferDetails(invoice);
   const { name, iban, amount, reference, isStructured } = details;
   if (
     noTransferReasons(invoice, details).length > 0 ||

@@ -15,13 +15,13 @@ import { CodeText, InstantText } from '../../../widgets/facts/labels.tsx';
 import { AllDetails } from '../../../widgets/facts/folded-details.tsx';
 import { Mark } from '../../../widgets/cards/status-mark.tsx';
 import { actionLabel, errorMessage, joinedPages, outcomeLabel } from './history-labels.ts';
-import type { Said } from './history-labels.ts';
+import type { HistoryText } from './history-labels.ts';
 import './card-history.css';
 
 const pageSize = 20;
 
-function SaidText({ said }: { readonly said: Said }) {
-  return said.says === 'label' ? t(said.id) : <CodeText>{said.code}</CodeText>;
+function HistoryTextView({ text }: { readonly text: HistoryText }) {
+  return text.kind === 'label' ? t(text.id) : <CodeText>{text.code}</CodeText>;
 }
 
 function Change({ change }: { readonly change: CardHistoryEntry['asked'][number] }) {
@@ -51,17 +51,17 @@ function Change({ change }: { readonly change: CardHistoryEntry['asked'][number]
 }
 
 function Entry({ entry }: { readonly entry: CardHistoryEntry }) {
-  const { said, tone } = outcomeLabel(entry.outcome);
+  const { text, tone } = outcomeLabel(entry.outcome);
   return (
     <li className="card-history-entry">
       <InstantText epochMs={entry.atEpochMs} />
       <div>
         <p className="card-history-line">
           <span className="name">
-            <SaidText said={actionLabel(entry.action)} />
+            <HistoryTextView text={actionLabel(entry.action)} />
           </span>
           <Mark tone={tone}>
-            <SaidText said={said} />
+            <HistoryTextView text={text} />
           </Mark>
         </p>
         {entry.asked.length > 0 && (
@@ -73,7 +73,7 @@ function Entry({ entry }: { readonly entry: CardHistoryEntry }) {
         )}
         {entry.error !== null && entry.error !== entry.outcome && (
           <p className="card-history-error">
-            <SaidText said={errorMessage(entry.error)} />
+            <HistoryTextView text={errorMessage(entry.error)} />
           </p>
         )}
       </div>
@@ -81,7 +81,7 @@ function Entry({ entry }: { readonly entry: CardHistoryEntry }) {
   );
 }
 
-type Older = { readonly entries: readonly CardHistoryEntry[]; readonly isEnd: boolean };
+type OlderEntries = { readonly entries: readonly CardHistoryEntry[]; readonly isEnd: boolean };
 
 /** This app's actions on one card, newest first, each with its result. */
 export function CardHistory({ id }: { readonly id: CardId }) {
@@ -90,7 +90,7 @@ export function CardHistory({ id }: { readonly id: CardId }) {
     () => bridge().cards.history({ id, before: null, limit: pageSize }),
     { key: id },
   );
-  const [older, setOlder] = useState<Older>({ entries: [], isEnd: false });
+  const [older, setOlder] = useState<OlderEntries>({ entries: [], isEnd: false });
   const [readOlder, readingOlder] = useCommand(bridge().cards.history);
   const [exportAll, exporting] = useCommand(bridge().cards.exportHistory, ({ wasSaved }) =>
     setSaved(wasSaved),
@@ -129,8 +129,8 @@ export function CardHistory({ id }: { readonly id: CardId }) {
           ))}
         </ol>
       )}
-      {failure && <FaultLine error={failure} was="read" />}
-      {exporting.phase === 'failed' && <FaultLine error={exporting.error} was="save" />}
+      {failure && <FaultLine error={failure} attempt="read" />}
+      {exporting.phase === 'failed' && <FaultLine error={exporting.error} attempt="save" />}
       {entries.length > 0 && (
         <div className="card-history-end">
           {hasOlder && (

@@ -2,18 +2,18 @@ import type { CardHistoryEntry } from '../../../../preload/contract/cards/card-c
 import { historyActionWords } from '../../../../preload/contract/cards/history-words.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
 import { faultTitle } from '../../../widgets/faults/fault-messages.ts';
-import type { StatusTone } from '../../../widgets/cards/status-mark-look.ts';
+import type { StatusTone } from '../../../widgets/cards/status-display.ts';
 
 /** A label, or the code itself if a later version wrote a code that this version does not know. */
-export type Said =
-  | { readonly says: 'label'; readonly id: MessageId }
-  | { readonly says: 'code'; readonly code: string };
+export type HistoryText =
+  | { readonly kind: 'label'; readonly id: MessageId }
+  | { readonly kind: 'code'; readonly code: string };
 
 const actions: ReadonlyMap<string, MessageId> = new Map(Object.entries(historyActionWords));
 
-export function actionLabel(action: string): Said {
+export function actionLabel(action: string): HistoryText {
   const id = actions.get(action);
-  return id === undefined ? { says: 'code', code: action } : { says: 'label', id };
+  return id === undefined ? { kind: 'code', code: action } : { kind: 'label', id };
 }
 
 const outcomes: ReadonlyMap<
@@ -43,20 +43,21 @@ const outcomes: ReadonlyMap<
 );
 
 /** The title of an error whose kind alone was stored. */
-export function errorMessage(kind: string): Said {
+export function errorMessage(kind: string): HistoryText {
   const title = faultTitle(kind);
-  return title === null ? { says: 'code', code: kind } : { says: 'label', id: title };
+  return title === null ? { kind: 'code', code: kind } : { kind: 'label', id: title };
 }
 
 /** The outcome as a label; an error has the same name as everywhere in the app. */
 export function outcomeLabel(outcome: string): {
-  readonly said: Said;
+  readonly text: HistoryText;
   readonly tone: StatusTone | 'failed';
 } {
-  const known = outcomes.get(outcome);
-  if (known !== undefined) return { said: { says: 'label', id: known.id }, tone: known.tone };
-  const said = errorMessage(outcome);
-  return { said, tone: said.says === 'code' ? 'raw' : 'failed' };
+  const outcomeLabelParts = outcomes.get(outcome);
+  if (outcomeLabelParts !== undefined)
+    return { text: { kind: 'label', id: outcomeLabelParts.id }, tone: outcomeLabelParts.tone };
+  const text = errorMessage(outcome);
+  return { text, tone: text.kind === 'code' ? 'raw' : 'failed' };
 }
 
 /**

@@ -11,7 +11,7 @@ import { Section } from '../../../ui/section.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { ActionButton } from '../../../widgets/action-button.tsx';
 import { useCardRules } from '../../../widgets/cards/planned/card-rules.ts';
-import { RuleBlocked } from '../../../widgets/cards/planned/rule-blocked.tsx';
+import { RulePaused } from '../../../widgets/cards/planned/rule-paused.tsx';
 import { RulesOff } from '../../../widgets/cards/planned/rules-off.tsx';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
@@ -24,14 +24,14 @@ import { StartAtLoginOffer } from '../../../widgets/start-at-login.tsx';
 import './hours.css';
 
 /** Whether the card is on now, which may differ from its hours, and the next step of its hours. */
-function nowText(card: Card, { hours, next }: CardRule) {
+function currentHoursMessage(card: Card, { hours, next }: CardRule) {
   const isOff = hours?.options.every((field) => card[field] === false) === true;
   const isToOpen = next?.what === 'opens';
   if (isOff) return isToOpen ? 'cards.hours.closed' : 'cards.hours.still-off';
   return isToOpen ? 'cards.hours.still-on' : 'cards.hours.open';
 }
 
-function Now({
+function HoursState({
   card,
   rule,
   isAllOff,
@@ -49,7 +49,10 @@ function Now({
       {isWaitingForApproval && <p>{t('cards.hours.waiting')}</p>}
       {next !== null && (
         <p>
-          <T id={nowText(card, rule)} values={{ time: <InstantText epochMs={next.atEpochMs} /> }} />
+          <T
+            id={currentHoursMessage(card, rule)}
+            values={{ time: <InstantText epochMs={next.atEpochMs} /> }}
+          />
         </p>
       )}
     </>
@@ -72,7 +75,7 @@ function CurrentHours({
   readonly isAllOff: boolean;
   readonly onChange: () => void;
 }) {
-  const say = useHoursText();
+  const hoursText = useHoursText();
   const [setOn, switching] = useCommand(bridge().cardRules.setOn);
   const [openToday, opening] = useCommand(bridge().cardRules.openToday);
   const [remove, removing] = useCommand(bridge().cardRules.remove);
@@ -84,16 +87,16 @@ function CurrentHours({
     <>
       {hours.windows.map((window, index) => (
         <p key={index}>
-          <strong>{say.window(window)}</strong>
+          <strong>{hoursText.window(window)}</strong>
         </p>
       ))}
       <OffDaysNote card={card} windows={hours.windows} />
-      <Now card={card} rule={rule} isAllOff={isAllOff} />
+      <HoursState card={card} rule={rule} isAllOff={isAllOff} />
       <p>
-        {t('cards.hours.outside', { options: say.options(options) })}{' '}
-        {say.still(worksOutsideHours(card, rule, { isPhysical, options }))}
+        {t('cards.hours.outside', { options: hoursText.options(options) })}{' '}
+        {hoursText.outsideHours(worksOutsideHours(card, rule, { isPhysical, options }))}
       </p>
-      <RuleBlocked rule={rule} />
+      <RulePaused rule={rule} />
       <Switch
         isSelected={rule.isOn}
         onChange={(isOn) => void setOn({ id, isOn })}
@@ -102,7 +105,7 @@ function CurrentHours({
         {t('cards.hours.keep')}
       </Switch>
       <span className="card-hours-actions">
-        <ActionButton of={cardActions.hours} size="small" does={onChange} />
+        <ActionButton action={cardActions.hours} size="small" onRun={onChange} />
         {rule.isOn && (
           <Button
             size="small"
@@ -121,18 +124,18 @@ function CurrentHours({
           {t('cards.hours.remove')}
         </Button>
       </span>
-      {failed?.phase === 'failed' && <FaultLine error={failed.error} was="save" />}
+      {failed?.phase === 'failed' && <FaultLine error={failed.error} attempt="save" />}
     </>
   );
 }
 
 /** When a live card without hours works: at any time, or on the days that the bank applies. */
 function WorksAlways({ card }: { readonly card: Card }) {
-  const say = useHoursText();
+  const hoursText = useHoursText();
   return (
     <p>
       {hasOffDays(card)
-        ? t('cards.hours.always-on', { days: say.days(card.activeDays) })
+        ? t('cards.hours.always-on', { days: hoursText.days(card.activeDays) })
         : t('cards.hours.always')}
     </p>
   );
@@ -150,7 +153,7 @@ export function CardHours({
 }: {
   readonly card: Card;
   readonly isPhysical: boolean | null;
-  /** The card is neither locked nor ordered, as far as the bank says. */
+  /** According to the bank, the card is neither locked nor ordered. */
   readonly isLive: boolean;
   /**
    * The bank shows the state of the card: without it, the app cannot tell its own changes from
@@ -163,23 +166,23 @@ export function CardHours({
   const { state, rules } = useCardRules();
   const [isChanging, setChanging] = useState(false);
   const rule = rules.find((each) => each.card.id === card.id && each.hours !== null) ?? null;
-  const canBegin = changeableOptions(card, rule, isPhysical).length > 0;
+  const canSetHours = changeableOptions(card, rule, isPhysical).length > 0;
   return (
     <Section title={t('cards.when.title')}>
       <div className="card-hours">
         {rule === null ? (
           <>
-            {isReadable && canBegin ? (
+            {isReadable && canSetHours ? (
               isLive && <WorksAlways card={card} />
             ) : (
               <p>{t(isReadable ? 'cards.hours.no-option' : 'cards.hours.unreadable')}</p>
             )}
-            {isReadable && canBegin && (
+            {isReadable && canSetHours && (
               <span>
                 <ActionButton
-                  of={cardActions['set-hours']}
+                  action={cardActions['set-hours']}
                   size="small"
-                  does={() => setChanging(true)}
+                  onRun={() => setChanging(true)}
                 />
               </span>
             )}

@@ -6,7 +6,7 @@ import type {
   OpenWindow,
 } from '../../../../preload/contract/cards/card-rules.ts';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
-import { PlainProblem } from '../../../forms/form-parts.tsx';
+import { ProblemLine } from '../../../forms/form-parts.tsx';
 import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
@@ -16,20 +16,21 @@ import { Checkbox } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { cardFieldAlone } from '../../../widgets/cards/card-field-labels.ts';
+import { standaloneFieldLabel } from '../../../widgets/cards/card-field-labels.ts';
+import { cardTitle } from '../../../widgets/cards/card-names.ts';
 import { WeekdayChoice } from '../../../widgets/cards/weekday-choice.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
-import { changeableOptions, hoursDraft, isWhole, worksOutsideHours } from './hours-edit.ts';
+import { changeableOptions, hoursDraft, isComplete, worksOutsideHours } from './hours-edit.ts';
 import { OffDaysNote } from './off-days-note.tsx';
 import { HoursPreview } from './hours-preview.tsx';
 import { useHoursText } from './hours-text.ts';
 import { StartAtLoginOffer } from '../../../widgets/start-at-login.tsx';
 import './hours.css';
 
-const mostWindows = 14;
-const steps = Array.from({ length: 49 }, (_, step) => step * 30);
+const maxWindows = 14;
+const stepMinutes = Array.from({ length: 49 }, (_, step) => step * 30);
 
-function toggled<Item>(items: readonly Item[], item: Item, isIn: boolean): Item[] {
+function toggleItem<Item>(items: readonly Item[], item: Item, isIn: boolean): Item[] {
   return isIn ? [...items, item] : items.filter((other) => other !== item);
 }
 
@@ -45,12 +46,12 @@ function WindowFields({
   readonly onChange: (window: OpenWindow) => void;
   readonly onRemove: (() => void) | null;
 }) {
-  const say = useHoursText();
+  const hoursText = useHoursText();
   const choicesOf = (end: 'fromMinute' | 'toMinute') =>
-    [...new Set([...steps, window[end]])]
+    [...new Set([...stepMinutes, window[end]])]
       .filter((minute) => (end === 'fromMinute' ? minute < 1440 : minute > 0))
       .toSorted((one, other) => one - other)
-      .map((minute) => ({ id: String(minute), label: say.minute(minute) }));
+      .map((minute) => ({ id: String(minute), label: hoursText.minute(minute) }));
   return (
     <div
       className="hours-window"
@@ -95,13 +96,13 @@ export function HoursDialog({
   readonly isPhysical: boolean | null;
   readonly onClose: () => void;
 }) {
-  const say = useHoursText();
+  const hoursText = useHoursText();
   const changeable = changeableOptions(card, rule, isPhysical);
   const [draft, setDraft] = useState<CardHours>(() => hoursDraft(card, rule, changeable));
   const [save, saving] = useCommand(bridge().cardRules.saveHours, onClose);
   const { windows, options } = draft;
-  const isReady = isWhole(draft);
-  const put = (at: number, window: OpenWindow | null): void =>
+  const isReady = isComplete(draft);
+  const setWindow = (at: number, window: OpenWindow | null): void =>
     setDraft({
       ...draft,
       windows: windows.flatMap((each, index) =>
@@ -113,7 +114,12 @@ export function HoursDialog({
   };
   return (
     <Dialog
-      title={t('ui.word.hours')}
+      title={t('cards.hours.title-of', {
+        card: cardTitle(
+          { name: card.embossedName ?? card.nickname, lastDigits: card.lastDigits },
+          t,
+        ),
+      })}
       isOpen
       onClose={onClose}
       actions={
@@ -133,12 +139,12 @@ export function HoursDialog({
             key={index}
             window={window}
             number={index + 1}
-            onChange={(next) => put(index, next)}
-            onRemove={windows.length > 1 ? () => put(index, null) : null}
+            onChange={(next) => setWindow(index, next)}
+            onRemove={windows.length > 1 ? () => setWindow(index, null) : null}
           />
         ))}
         <OffDaysNote card={card} windows={windows} />
-        {windows.length < mostWindows && (
+        {windows.length < maxWindows && (
           <span>
             <Button
               look="quiet"
@@ -164,15 +170,19 @@ export function HoursDialog({
               <Checkbox
                 key={field}
                 isSelected={options.includes(field)}
-                onChange={(isIn) => setDraft({ ...draft, options: toggled(options, field, isIn) })}
+                onChange={(isIn) =>
+                  setDraft({ ...draft, options: toggleItem(options, field, isIn) })
+                }
               >
-                {cardFieldAlone(field, t)}
+                {standaloneFieldLabel(field, t)}
               </Checkbox>
             ))}
           </div>
-          <PlainProblem message={isReady ? null : t('cards.hours.problem')} />
+          <ProblemLine message={isReady ? null : t('cards.hours.problem')} />
         </div>
-        <p role="status">{say.still(worksOutsideHours(card, rule, { isPhysical, options }))}</p>
+        <p role="status">
+          {hoursText.outsideHours(worksOutsideHours(card, rule, { isPhysical, options }))}
+        </p>
         <p className="caption">
           {t('cards.hours.from-now')} {t('cards.hours.needs-app')} {t('cards.hours.one-computer')}
         </p>
@@ -180,7 +190,7 @@ export function HoursDialog({
         <HoursPreview windows={windows} />
         <button type="submit" hidden />
       </Form>
-      {saving.phase === 'failed' && <FaultLine error={saving.error} was="save" />}
+      {saving.phase === 'failed' && <FaultLine error={saving.error} attempt="save" />}
     </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import { optionFields } from '../../../../preload/contract/cards/options-plan.ts';
 
 type Option = (typeof optionFields)[number];
-type WhatStill = 'chip' | 'nfc' | 'online' | 'atm';
+type Channel = 'chip' | 'nfc' | 'online' | 'atm';
 
 const shopHours: OpenWindow = { days: [1, 2, 3, 4, 5], fromMinute: 8 * 60, toMinute: 18 * 60 };
 
@@ -33,7 +33,7 @@ export function changeableOptions(
   );
 }
 
-/** What works outside of the card's hours, and whether only in the user's country. */
+/** The payments allowed outside the card's hours, and whether only in the user's country. */
 export function worksOutsideHours(
   card: Card,
   rule: CardRule | null,
@@ -41,17 +41,17 @@ export function worksOutsideHours(
     isPhysical,
     options,
   }: { readonly isPhysical: boolean | null; readonly options: readonly Option[] },
-): { readonly what: readonly WhatStill[]; readonly isAtHome: boolean } {
+): { readonly channels: readonly Channel[]; readonly isDomesticOnly: boolean } {
   const isOn = (field: Option): boolean =>
     optionWithoutRule(card, rule, field) !== false && !options.includes(field);
   return {
-    what: [
+    channels: [
       ...(isPhysical === false ? [] : (['chip'] as const)),
       ...(isOn('nfcOption') ? (['nfc'] as const) : []),
       ...(isOn('onlineOption') ? (['online'] as const) : []),
       ...(isPhysical !== false && isOn('atmOption') ? (['atm'] as const) : []),
     ],
-    isAtHome: !isOn('foreignOption'),
+    isDomesticOnly: !isOn('foreignOption'),
   };
 }
 
@@ -92,7 +92,7 @@ export function hoursDraft(
  * Whether the hours can be saved: each window has a day and a length, and at least one option is
  * off at other times.
  */
-export function isWhole({ windows, options }: CardHours): boolean {
+export function isComplete({ windows, options }: CardHours): boolean {
   return (
     windows.length > 0 &&
     options.length > 0 &&

@@ -1,28 +1,30 @@
 import type { OpenWindow } from '../../../../preload/contract/cards/card-rules.ts';
-import { listText, minuteText, weekdayText } from '../../../format/day.ts';
+import { isEveryDay, listText, minuteText, weekdayText } from '../../../format/day.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { formatLocale, language } from '../../../platform/preferences.ts';
-import { cardFieldAlone } from '../../../widgets/cards/card-field-labels.ts';
+import { standaloneFieldLabel } from '../../../widgets/cards/card-field-labels.ts';
 import type { worksOutsideHours } from './hours-edit.ts';
 
 const midnight = 1440;
 
 /** Texts for hours. */
 export function useHoursText() {
-  const minute = (of: number): string =>
-    of === midnight ? t('cards.hours.midnight') : minuteText(formatLocale(), of);
+  const minute = (value: number): string =>
+    value === midnight ? t('cards.hours.midnight') : minuteText(formatLocale(), value);
   const options = (fields: readonly string[]): string =>
     listText(
       language(),
-      fields.map((field) => cardFieldAlone(field, t)),
+      fields.map((field) => standaloneFieldLabel(field, t)),
     );
-  const days = (of: readonly number[]): string =>
-    listText(
-      language(),
-      of
-        .toSorted((one, other) => one - other)
-        .map((day) => weekdayText(language(), day) ?? String(day)),
-    );
+  const days = (value: readonly number[]): string =>
+    isEveryDay(value)
+      ? t('cards.hours.every-day')
+      : listText(
+          language(),
+          value
+            .toSorted((one, other) => one - other)
+            .map((day) => weekdayText(language(), day) ?? String(day)),
+        );
   return {
     minute,
     days,
@@ -33,13 +35,15 @@ export function useHoursText() {
         from: minute(fromMinute),
         to: minute(toMinute),
       }),
-    still: ({ what, isAtHome }: ReturnType<typeof worksOutsideHours>): string => {
-      if (what.length === 0) return t('cards.hours.still-nothing');
+    outsideHours: ({ channels, isDomesticOnly }: ReturnType<typeof worksOutsideHours>): string => {
+      if (channels.length === 0) return t('cards.hours.still-nothing');
       const list = listText(
         language(),
-        what.map((each) => (each === 'chip' ? t('cards.hours.chip') : t(`cards.options.${each}`))),
+        channels.map((each) =>
+          each === 'chip' ? t('cards.hours.chip') : t(`cards.options.${each}`),
+        ),
       );
-      return t(isAtHome ? 'cards.hours.still-home' : 'cards.hours.still', { list });
+      return t(isDomesticOnly ? 'cards.hours.still-home' : 'cards.hours.still', { list });
     },
   };
 }

@@ -2,24 +2,23 @@ import { useState } from 'react';
 import type { CardRule } from '../../../../preload/contract/cards/card-rules.ts';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import { t } from '../../../i18n/i18n.ts';
-import { T } from '../../../i18n/t.tsx';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useCardRules } from '../../../widgets/cards/planned/card-rules.ts';
-import { RuleBlocked, RuleFields } from '../../../widgets/cards/planned/rule-blocked.tsx';
+import { RulePaused, RuleFields } from '../../../widgets/cards/planned/rule-paused.tsx';
 import { RulesOff } from '../../../widgets/cards/planned/rules-off.tsx';
+import { TemporaryFields } from '../../../widgets/cards/planned/temporary-fields.tsx';
 import { UntilDialog } from '../../../widgets/cards/planned/until-dialog.tsx';
-import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import './hours.css';
 
 /** The bank has confirmed the temporary values. */
-function isSet(card: Card, { fields }: CardRule): boolean {
+function isConfirmed(card: Card, { fields }: CardRule): boolean {
   return fields.every(({ field, held }) => Number(card[field as keyof Card]) === Number(held));
 }
 
-function Until({
+function TemporaryLimit({
   card,
   rule,
   untilEpochMs,
@@ -39,46 +38,41 @@ function Until({
   const { id } = rule;
   return (
     <>
-      <p>
-        <T id="cards.until.set" values={{ time: <InstantText epochMs={untilEpochMs} /> }} />
-        {rule.isWaitingForApproval && <> {t('cards.hours.waiting')}</>}
-      </p>
-      {rule.blocked === null && (
-        <>
-          {isSet(card, rule) && <RuleFields fields={rule.fields} />}
-          <span className="card-hours-actions">
-            <Button
-              size="small"
-              isDisabled={isPending || isAllOff}
-              onPress={() => void setUntil({ id, untilEpochMs: 0 })}
-            >
-              {t('cards.until.end-now')}
-            </Button>
-            <Button
-              size="small"
-              isDisabled={isPending || isAllOff}
-              onPress={() => setChanging(true)}
-            >
-              {t('cards.until.change')}
-            </Button>
-            <Button
-              look="quiet"
-              size="small"
-              isDisabled={isPending}
-              onPress={() => void remove({ id })}
-            >
-              {t('cards.until.for-good')}
-            </Button>
-          </span>
-        </>
+      {isAllOff ? (
+        <RuleFields fields={rule.fields} />
+      ) : (
+        <TemporaryFields fields={rule.fields} untilEpochMs={untilEpochMs} />
       )}
-      {failed?.phase === 'failed' && <FaultLine error={failed.error} was="save" />}
+      {rule.isWaitingForApproval && <p>{t('cards.hours.waiting')}</p>}
+      {rule.blocked === null && !rule.isWaitingForApproval && isConfirmed(card, rule) && (
+        <span className="card-hours-actions">
+          <Button
+            size="small"
+            isDisabled={isPending || isAllOff}
+            onPress={() => void setUntil({ id, untilEpochMs: 0 })}
+          >
+            {t('cards.until.end-now')}
+          </Button>
+          <Button size="small" isDisabled={isPending || isAllOff} onPress={() => setChanging(true)}>
+            {t('cards.until.change')}
+          </Button>
+          <Button
+            look="quiet"
+            size="small"
+            isDisabled={isPending}
+            onPress={() => void remove({ id })}
+          >
+            {t('cards.until.for-good')}
+          </Button>
+        </span>
+      )}
+      {failed?.phase === 'failed' && <FaultLine error={failed.error} attempt="save" />}
       {isChanging && (
         <UntilDialog
           card={rule.card}
           fields={rule.fields}
           untilEpochMs={untilEpochMs}
-          sendLabel={t('cards.until.save')}
+          sendLabel={t('ui.word.change-it')}
           onClose={() => setChanging(false)}
           onSend={(until) => {
             setChanging(false);
@@ -98,8 +92,13 @@ export function LimitUntil({ card }: { readonly card: Card }) {
   return (
     <div className="card-hours">
       <RulesOff state={state} />
-      <Until card={card} rule={rule} untilEpochMs={rule.untilEpochMs} isAllOff={state !== 'on'} />
-      <RuleBlocked rule={rule} />
+      <TemporaryLimit
+        card={card}
+        rule={rule}
+        untilEpochMs={rule.untilEpochMs}
+        isAllOff={state !== 'on'}
+      />
+      <RulePaused rule={rule} />
     </div>
   );
 }

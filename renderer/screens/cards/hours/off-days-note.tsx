@@ -14,10 +14,10 @@ export function OffDaysNote({
   readonly card: Card;
   readonly windows: readonly OpenWindow[];
 }) {
-  const say = useHoursText();
+  const hoursText = useHoursText();
   return areHoursOnOffDays(card, windows) ? (
     <Note icon={TriangleAlert}>
-      <p role="status">{t('cards.hours.never', { days: say.days(card.activeDays) })}</p>
+      <p role="status">{t('cards.hours.never', { days: hoursText.days(card.activeDays) })}</p>
     </Note>
   ) : null;
 }

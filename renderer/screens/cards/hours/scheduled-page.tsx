@@ -5,15 +5,15 @@ import { goTo, recordOf } from '../../../platform/navigation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LedgerTable } from '../../../ui/ledger-table.tsx';
-import { useKnownCardRules, useRuleText } from '../../../widgets/cards/planned/card-rules.ts';
+import { useKnownCardRules } from '../../../widgets/cards/planned/card-rules.ts';
 import { PlannedSwitch } from '../../../widgets/cards/planned/planned-switch.tsx';
+import { RuleText } from '../../../widgets/cards/planned/rule-text.tsx';
 import { Digits, InstantText } from '../../../widgets/facts/labels.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { StartAtLoginOffer } from '../../../widgets/start-at-login.tsx';
 import './hours.css';
 
 function RuleTable({ rules }: { readonly rules: readonly CardRule[] }) {
-  const textOf = useRuleText();
   return (
     <LedgerTable
       label={t('cards.planned.title')}
@@ -39,7 +39,7 @@ function RuleTable({ rules }: { readonly rules: readonly CardRule[] }) {
               </>
             )}
           </Button>,
-          textOf(rule),
+          <RuleText key="what" rule={rule} />,
           rule.next === null ? '–' : <InstantText key="when" epochMs={rule.next.atEpochMs} />,
         ],
       }))}
@@ -49,20 +49,20 @@ function RuleTable({ rules }: { readonly rules: readonly CardRule[] }) {
 
 /** All hours and temporary limits of cards, next step first, with the switch for all of them. */
 export function ScheduledPage() {
-  const known = useKnownCardRules();
+  const cardRules = useKnownCardRules();
   return (
     <div className="screen">
       <ScreenHead title={t('cards.planned.title')} sentence={t('cards.hours.needs-app')} />
       <div className="page scrolls">
-        {known?.rules.length === 0 && (
+        {cardRules?.rules.length === 0 && (
           <EmptyState icon={CalendarClock} title={t('cards.planned.none')}>
             {t('cards.planned.none-why')}
           </EmptyState>
         )}
-        {known !== null && known.rules.length > 0 && (
+        {cardRules !== null && cardRules.rules.length > 0 && (
           <div className="planned-list">
-            <PlannedSwitch state={known.state} />
-            <RuleTable rules={known.rules} />
+            <PlannedSwitch state={cardRules.state} rules={cardRules.rules} />
+            <RuleTable rules={cardRules.rules} />
             <StartAtLoginOffer />
           </div>
         )}

@@ -3,11 +3,12 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import {
-  askedFieldsOf,
+  requestFieldsOf,
   changeableLimits,
   limitOf,
 } from '../../../../preload/contract/cards/limits.ts';
 import type { Limit } from '../../../../preload/contract/cards/limits.ts';
+import { weekdayInstantText } from '../../../format/date.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { ActionButton } from '../../../widgets/action-button.tsx';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
@@ -19,15 +20,16 @@ import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { cardFieldLabel } from '../../../widgets/cards/card-field-labels.ts';
+import { useTemporaryLimit } from '../../../widgets/cards/planned/card-rules.ts';
 import { temporaryFields, UntilDialog } from '../../../widgets/cards/planned/until-dialog.tsx';
 import { useLimitUnit } from '../../../widgets/limits/use-limit-unit.ts';
 import { cardActions } from '../card-actions.ts';
 import { LimitUntil } from '../hours/limit-until.tsx';
-import { askedOf, readLimitEdits } from './limit-edit.ts';
+import { requestedValues, readLimitEdits } from './limit-edit.ts';
 import type { LimitEdit } from './limit-edit.ts';
 import { LimitLine, ReadOnlyLine } from './limit-line.tsx';
 import { hasNotes, DifferenceNote, LimitNotes } from './limit-notes.tsx';
-import { LimitHeads, UnknownUnit } from './limit-table-parts.tsx';
+import { LimitTableHead, UnknownUnit } from './limit-table-parts.tsx';
 import { MonthPace } from './month-pace.tsx';
 import { useProposedMonthLimit } from './proposed-limit.ts';
 import { refusedFields } from './refused-fields.ts';
@@ -48,14 +50,14 @@ type CardLimitsProps = {
 };
 
 /** The draft of a card's limits, the result of the last change, and the function that sends it. */
-function useLimitsOf(
+function useCardLimits(
   { card, canSetLimits }: Pick<CardLimitsProps, 'card' | 'canSetLimits'>,
   section: RefObject<HTMLElement | null>,
 ) {
   const { unit } = useLimitUnit();
   const draft = useLimitDraft(card.id);
-  const sent = useCardChange('limits', card.id);
-  const held = useWaitingWrite(card.id, 'limits');
+  const lastChange = useCardChange('limits', card.id);
+  const waitingWrite = useWaitingWrite(card.id, 'limits');
   const edits = readLimitEdits(card, canSetLimits ? draft.values : {}, {
     formatLocale: formatLocale(),
     unit,
@@ -77,7 +79,7 @@ function useLimitsOf(
       kind: 'limits',
       id: card.id,
       card: { name: card.embossedName ?? card.nickname, lastDigits: card.lastDigits },
-      asked: askedOf(change),
+      requestedValues: requestedValues(change),
       run: () =>
         untilEpochMs === null
           ? bridge().cards.setLimits({ id: card.id, limits: change })
@@ -90,86 +92,95 @@ function useLimitsOf(
   };
   return {
     draft,
-    held,
+    held: waitingWrite,
     edits,
-    ...sent,
+    ...lastChange,
     hasNoProblem,
     send,
-    raiseMonth: (): void => {
+    focusMonthLimit: (): void => {
       const field = fieldOf(monthLimit);
       field?.focus();
       field?.select();
     },
-    understood: (): void => {
-      sent.dismiss();
+    dismissResult: (): void => {
+      lastChange.dismiss();
       focusHeading();
     },
     discard: (): void => {
       draft.discard();
-      sent.dismiss();
+      lastChange.dismiss();
       focusHeading();
     },
   };
 }
-type LimitsOfCard = ReturnType<typeof useLimitsOf>;
+type CardLimitsState = ReturnType<typeof useCardLimits>;
 
 /**
  * Next to the heading: the buttons while a limit is changed, else the result of the last change.
  */
-function SendPart({ card, of }: Pick<CardLimitsProps, 'card'> & { readonly of: LimitsOfCard }) {
+function SendControls({
+  card,
+  limitsState,
+}: Pick<CardLimitsProps, 'card'> & { readonly limitsState: CardLimitsState }) {
   const row = { name: card.embossedName ?? card.nickname, lastDigits: card.lastDigits };
   const isHidden = useHiddenAmounts();
   const [isChoosingEnd, setChoosingEnd] = useState(false);
-  const { edits, held, isPending } = of;
-  const isTemporary = of.draft.values.isTemporary === true;
+  const { edits, held, isPending } = limitsState;
+  const temporaryLimit = useTemporaryLimit(card.id);
+  const isTemporary = limitsState.draft.values.isTemporary === true;
   const beginTemporary = (): void => {
-    of.draft.setTemporary();
-    of.raiseMonth();
+    limitsState.draft.setTemporary();
+    limitsState.focusMonthLimit();
   };
-  const save = (): void => void of.send(null);
-  const chooseEnd = (): void => setChoosingEnd(of.hasNoProblem());
-  const saveLabel = t('cards.limits.send', { count: edits.touchedCount });
-  const waiting = edits.touchedCount === 0 ? held : undefined;
-  if (edits.touchedCount === 0 && !isPending && waiting?.isEnrolled !== true)
+  const save = (): void => void limitsState.send(null);
+  const chooseEnd = (): void => setChoosingEnd(limitsState.hasNoProblem());
+  const saveLabel = t('limits.dock.send', { count: edits.touchedCount });
+  const writeToShow = edits.touchedCount === 0 ? held : undefined;
+  if (edits.touchedCount === 0 && !isPending && writeToShow?.isEnrolled !== true)
     return (
-      <span className="limits-none">
+      <span className="limits-no-changes">
         <span role="status">
           <span className="caption">
-            {t(isTemporary ? 'cards.until.type' : 'cards.limits.no-changes')}
+            {isTemporary
+              ? t('cards.until.type')
+              : temporaryLimit?.untilEpochMs == null
+                ? t('cards.limits.no-changes')
+                : t('cards.until.mark', {
+                    time: weekdayInstantText(formatLocale(), temporaryLimit.untilEpochMs),
+                  })}
           </span>
         </span>
         <ActionButton
-          of={cardActions['temporary-limit']}
+          action={cardActions['temporary-limit']}
           look="quiet"
           size="small"
           isPlain
-          does={isHidden ? null : beginTemporary}
+          onRun={isHidden ? null : beginTemporary}
         />
       </span>
     );
   return (
     <span className="limits-send">
-      {waiting === undefined && (
+      {writeToShow === undefined && (
         <>
-          <Button look="quiet" size="small" isDisabled={isPending} onPress={of.discard}>
+          <Button look="quiet" size="small" isDisabled={isPending} onPress={limitsState.discard}>
             {t('ui.word.discard')}
           </Button>
-          <Button
-            size="small"
-            isDisabled={isPending || isHidden}
-            onPress={isTemporary ? save : chooseEnd}
-          >
-            {isTemporary ? saveLabel : t('cards.until.action')}
-          </Button>
+          {!isTemporary && (
+            <Button size="small" isDisabled={isPending || isHidden} onPress={chooseEnd}>
+              {t('cards.until.action')}
+            </Button>
+          )}
         </>
       )}
+      {writeToShow?.isEnrolled === true && <WaitingActions write={writeToShow} />}
       <WaitingButton
         look="primary"
         size="small"
-        write={waiting}
+        write={writeToShow}
         hasActionsElsewhere
         isPending={isPending}
-        isDisabled={isHidden && waiting === undefined}
+        isDisabled={isHidden && writeToShow === undefined}
         onPress={isTemporary ? chooseEnd : save}
       >
         {isTemporary ? t('cards.until.choose') : saveLabel}
@@ -177,14 +188,14 @@ function SendPart({ card, of }: Pick<CardLimitsProps, 'card'> & { readonly of: L
       {isChoosingEnd && (
         <UntilDialog
           card={row}
-          fields={temporaryFields(card, of.edits.change)}
+          fields={temporaryFields(card, limitsState.edits.change)}
           untilEpochMs={null}
           sendLabel={t('cards.until.send')}
           onClose={() => setChoosingEnd(false)}
           onSend={(until) => {
             setChoosingEnd(false);
-            of.draft.setTemporary();
-            void of.send(until);
+            limitsState.draft.setTemporary();
+            void limitsState.send(until);
           }}
         />
       )}
@@ -195,31 +206,32 @@ function SendPart({ card, of }: Pick<CardLimitsProps, 'card'> & { readonly of: L
 /** An editable limit, with its notes in a separate row. */
 function EditableLine({
   row,
-  of,
+  limitsState,
   pace,
   onEnter,
 }: {
   readonly row: LimitEdit;
-  readonly of: LimitsOfCard;
+  readonly limitsState: CardLimitsState;
   readonly pace: ReactNode;
   readonly onEnter: () => void;
 }) {
   const notesId = useId();
-  const { draft, held, isPending } = of;
+  const { draft, held, isPending } = limitsState;
   const limit = changeableLimits.find((each) => each === row.limit);
   if (limit === undefined) return null;
   const { amount } = limit;
-  const own: readonly string[] = askedFieldsOf(limit);
-  const refused = refusedFields(of.error);
+  const fieldNames: readonly string[] = requestFieldsOf(limit);
+  const refused = refusedFields(limitsState.error);
   const notes = {
     row,
-    refusals: own.flatMap((field) => refused[field] ?? []),
-    differences: of.differences.filter(({ field }) => own.includes(field)),
+    refusals: fieldNames.flatMap((field) => refused[field] ?? []),
+    differences: limitsState.differences.filter(({ field }) => fieldNames.includes(field)),
     /* The field itself shows a waiting amount. */
-    waiting: held?.asked.filter(({ field }) => own.includes(field) && field !== amount) ?? [],
+    waiting:
+      held?.asked.filter(({ field }) => fieldNames.includes(field) && field !== amount) ?? [],
     pace,
   };
-  const hasOwn = hasNotes(notes);
+  const hasRowNotes = hasNotes(notes);
   return (
     <>
       <tr role="row">
@@ -227,8 +239,8 @@ function EditableLine({
           field={amount}
           row={row}
           isReadOnly={isPending}
-          waiting={held?.asked.find(({ field }) => field === amount)?.asked ?? null}
-          describedBy={hasOwn ? notesId : undefined}
+          waitingAmount={held?.asked.find(({ field }) => field === amount)?.asked ?? null}
+          describedBy={hasRowNotes ? notesId : undefined}
           onType={(text) => draft.change(amount, { text })}
           onSwitch={(isOn) =>
             isOn === row.wasOn && draft.values[amount]?.text === undefined
@@ -239,10 +251,10 @@ function EditableLine({
           onEnter={onEnter}
         />
       </tr>
-      {hasOwn && (
+      {hasRowNotes && (
         <tr role="row" className="limit-notes-row">
           <td role="cell" colSpan={6}>
-            <LimitNotes {...notes} id={notesId} onUnderstood={of.understood} />
+            <LimitNotes {...notes} id={notesId} onDismiss={limitsState.dismissResult} />
           </td>
         </tr>
       )}
@@ -254,46 +266,34 @@ function EditableLine({
  * Below the table: differing fields that have no row, the failure of the last change, and an
  * explanation of limits.
  */
-function AfterLimits({
-  of,
-  hasLifespan,
-}: {
-  readonly of: LimitsOfCard;
-  readonly hasLifespan: boolean;
-}) {
+function AfterLimits({ limitsState }: { readonly limitsState: CardLimitsState }) {
   const isHidden = useHiddenAmounts();
-  const shown: readonly string[] = changeableLimits.flatMap(askedFieldsOf);
+  const tableFields: readonly string[] = changeableLimits.flatMap(requestFieldsOf);
   return (
-    <div className="limits-after">
-      {of.held?.isEnrolled === true && of.edits.touchedCount === 0 && (
-        <span className="approval-steps">
-          <WaitingActions write={of.held} />
-        </span>
-      )}
+    <div className="limits-follow-up">
       <UnknownUnit />
-      {of.differences
-        .filter(({ field }) => !shown.includes(field))
+      {limitsState.differences
+        .filter(({ field }) => !tableFields.includes(field))
         .map((difference) => (
           <DifferenceNote
             key={difference.field}
             difference={difference}
             name={cardFieldLabel(difference.field, t).label}
             action={
-              <Button look="quiet" size="small" onPress={of.understood}>
+              <Button look="quiet" size="small" onPress={limitsState.dismissResult}>
                 {t('ui.dismiss')}
               </Button>
             }
           />
         ))}
-      {of.error !== null && (
+      {limitsState.error !== null && (
         <>
-          <FaultLine error={of.error} was="write" onDismiss={of.dismiss} />
-          <ScopeSignIn error={of.error} />
+          <FaultLine error={limitsState.error} attempt="write" onDismiss={limitsState.dismiss} />
+          <ScopeSignIn error={limitsState.error} />
         </>
       )}
       <p className="caption">
         {isHidden ? t('cards.limits.show-to-change') : t('cards.limits.meaning')}
-        {hasLifespan && <> {t('cards.limits.lifespan-fixed')}</>}
       </p>
     </div>
   );
@@ -305,55 +305,57 @@ function AfterLimits({
  */
 export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimitsProps) {
   const section = useRef<HTMLElement>(null);
-  const [isOpened, setOpened] = useState(false);
-  const of = useLimitsOf({ card, canSetLimits }, section);
-  const takeMonth = (text: string | null): void => {
-    if (text !== null) of.draft.change('paymentMonthlyLimit', { text });
-    of.raiseMonth();
+  const [isExpanded, setExpanded] = useState(false);
+  const limitsState = useCardLimits({ card, canSetLimits }, section);
+  const applyProposedLimit = (text: string | null): void => {
+    if (text !== null) limitsState.draft.change('paymentMonthlyLimit', { text });
+    limitsState.focusMonthLimit();
   };
   useProposedMonthLimit(
     card.id,
-    of.draft.isOpen && !of.isPending && canSetLimits ? takeMonth : null,
+    limitsState.draft.isOpen && !limitsState.isPending && canSetLimits ? applyProposedLimit : null,
   );
-  const rows = of.edits.rows.filter(
+  const rows = limitsState.edits.rows.filter(
     ({ limit, spent, before }) => limit.period !== 'lifespan' || spent !== null || before !== null,
   );
-  const named: readonly string[] = [
-    ...(of.held?.asked ?? []).map(({ field }) => field),
-    ...of.differences.map(({ field }) => field),
-    ...Object.keys(refusedFields(of.error)),
+  const namedFields: readonly string[] = [
+    ...(limitsState.held?.asked ?? []).map(({ field }) => field),
+    ...limitsState.differences.map(({ field }) => field),
+    ...Object.keys(refusedFields(limitsState.error)),
   ];
   const isTouched = ({ limit, isChanged, problem }: LimitEdit): boolean =>
-    isChanged || problem !== null || askedFieldsOf(limit).some((field) => named.includes(field));
+    isChanged ||
+    problem !== null ||
+    requestFieldsOf(limit).some((field) => namedFields.includes(field));
   /* A row with input, a waiting change or a failure is not folded, and stays visible afterwards. */
-  const isForced = rows.some((row) => isRarelyUsed(row.limit) && isTouched(row));
-  if (isForced && !isOpened) setOpened(true);
+  const mustExpand = rows.some((row) => isRarelyUsed(row.limit) && isTouched(row));
+  if (mustExpand && !isExpanded) setExpanded(true);
   /* No forecast for a limit that is being edited. */
   const paceOf = ({ limit, isChanged, problem }: LimitEdit): ReactNode =>
     limit === monthLimit && monthLimitReachedOn !== null && !isChanged && problem === null ? (
       <MonthPace
         limit={card.paymentMonthlyLimit}
         reachedOn={monthLimitReachedOn}
-        onRaise={of.raiseMonth}
+        onRaise={limitsState.focusMonthLimit}
       />
     ) : undefined;
   return (
     <section className="section" ref={section}>
       <header className={canSetLimits ? 'card-limits-head' : undefined}>
         <h3 tabIndex={-1}>{t('shell.screen.limits')}</h3>
-        {canSetLimits && <SendPart card={card} of={of} />}
+        {canSetLimits && <SendControls card={card} limitsState={limitsState} />}
       </header>
       <table role="table" className="limits-table" aria-label={t('shell.screen.limits')}>
-        <LimitHeads />
+        <LimitTableHead />
         <tbody role="rowgroup">
           {rows
-            .filter(({ limit }) => isOpened || !isRarelyUsed(limit))
+            .filter(({ limit }) => isExpanded || !isRarelyUsed(limit))
             .map((row) => (
               <Fragment key={row.limit.key}>
                 {canSetLimits && row.limit.period !== 'lifespan' ? (
                   <EditableLine
                     row={row}
-                    of={of}
+                    limitsState={limitsState}
                     pace={paceOf(row)}
                     onEnter={() => {
                       const send = section.current?.querySelector<HTMLButtonElement>(
@@ -376,9 +378,9 @@ export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimi
         <Button
           look="quiet"
           size="small"
-          icon={isOpened ? ChevronUp : ChevronDown}
-          aria-expanded={isOpened}
-          onPress={() => setOpened(!isOpened)}
+          icon={isExpanded ? ChevronUp : ChevronDown}
+          aria-expanded={isExpanded}
+          onPress={() => setExpanded(!isExpanded)}
         >
           {t('cards.limits.more')}
         </Button>
@@ -386,10 +388,7 @@ export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimi
       {canSetLimits && (
         <>
           <LimitUntil card={card} />
-          <AfterLimits
-            of={of}
-            hasLifespan={rows.some(({ limit }) => limit.period === 'lifespan')}
-          />
+          <AfterLimits limitsState={limitsState} />
         </>
       )}
     </section>

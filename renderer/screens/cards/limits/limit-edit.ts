@@ -4,7 +4,7 @@ import type { LimitChange } from '../../../../preload/contract/cards/card-change
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import {
   changeableLimits,
-  eachAs,
+  fieldsOfType,
   limits,
   spentOf,
   stateOf,
@@ -12,14 +12,19 @@ import {
 import type { Limit, LimitField } from '../../../../preload/contract/cards/limits.ts';
 import { limitText, readLimit } from '../../../format/limit-input.ts';
 import type { LimitProblem, LimitUnit } from '../../../format/limit-input.ts';
-import type { DraftForm } from '../../../platform/drafts/draft-drawer.ts';
+import type { DraftForm } from '../../../platform/drafts/window-drafts.ts';
 import { draftForm } from '../../../platform/drafts/draft-form.ts';
-import { isNamed, leftIn, warningsOf, withChange } from '../../../widgets/limits/limit-changes.ts';
+import {
+  isNamed,
+  remainingIn,
+  warningsOf,
+  withChange,
+} from '../../../widgets/limits/limit-changes.ts';
 import type { LimitWarning } from '../../../widgets/limits/limit-changes.ts';
 
 /** Input that is not sent yet; untouched limits have no entry. */
-type Typed = { readonly text?: string | undefined; readonly isOn?: boolean | undefined };
-type TypedLimits = { readonly [Field in LimitField]?: Typed | undefined };
+type TypedLimit = { readonly text?: string | undefined; readonly isOn?: boolean | undefined };
+type TypedLimits = { readonly [Field in LimitField]?: TypedLimit | undefined };
 export type LimitDraft = TypedLimits & {
   /** The limits are to apply for a while: saving them asks for an end date. */
   readonly isTemporary?: boolean | undefined;
@@ -52,25 +57,25 @@ type LimitEdits = {
   readonly firstProblem: Limit | null;
 };
 
-type Reading = { readonly formatLocale: string; readonly unit: LimitUnit };
+type LimitFormat = { readonly formatLocale: string; readonly unit: LimitUnit };
 type ReadRow = Pick<LimitEdit, 'limit' | 'before' | 'wasOn' | 'isOn' | 'text' | 'problem'> & {
-  readonly asked: LimitChange;
+  readonly requestedChange: LimitChange;
 };
 
-function readOne(
+function readRow(
   card: Card,
   limit: Limit,
-  { typed, formatLocale, unit }: Reading & { readonly typed: Typed | undefined },
+  { typed, formatLocale, unit }: LimitFormat & { readonly typed: TypedLimit | undefined },
 ): ReadRow {
   const { amount, option } = limit;
   const before = card[amount];
   const wasOn = stateOf(card, limit).kind !== 'off';
   const isOn = typed?.isOn ?? wasOn;
-  const shown = before === null ? '' : limitText(before, formatLocale, unit);
-  const text = typed?.text ?? shown;
+  const initialText = before === null ? '' : limitText(before, formatLocale, unit);
+  const text = typed?.text ?? initialText;
   const isWithoutAmount = before === null && isOn && !wasOn;
   const read =
-    isOn && (text !== shown || isWithoutAmount) ? readLimit(text, formatLocale, unit) : null;
+    isOn && (text !== initialText || isWithoutAmount) ? readLimit(text, formatLocale, unit) : null;
   return {
     limit,
     before,
@@ -78,7 +83,7 @@ function readOne(
     isOn,
     text,
     problem: read?.ok === false ? read.problem : null,
-    asked: {
+    requestedChange: {
       ...(option !== null && { [option]: isOn }),
       ...(read?.ok === true && { [amount]: read.value }),
     },
@@ -89,23 +94,29 @@ function readOne(
  * The card's limits with the user's input: the change to send, with problems and warnings. A limit
  * with a problem is not sent.
  */
-export function readLimitEdits(card: Card, draft: TypedLimits, reading: Reading): LimitEdits {
-  const typed: Readonly<Record<string, Typed | undefined>> = draft;
+export function readLimitEdits(
+  card: Card,
+  draft: TypedLimits,
+  limitFormat: LimitFormat,
+): LimitEdits {
+  const typed: Readonly<Record<string, TypedLimit | undefined>> = draft;
   const read = limits.map((limit) =>
-    readOne(card, limit, { ...reading, typed: typed[limit.amount] }),
+    readRow(card, limit, { ...limitFormat, typed: typed[limit.amount] }),
   );
-  const asked = read.filter(({ problem }) => problem === null).map((row) => row.asked);
-  const change = differingLimits(card, Object.assign({}, ...asked) as LimitChange);
+  const requestedChanges = read
+    .filter(({ problem }) => problem === null)
+    .map((row) => row.requestedChange);
+  const change = differingLimits(card, Object.assign({}, ...requestedChanges) as LimitChange);
   const after = withChange(card, change);
-  const rows = read.map(({ asked: _asked, ...row }): LimitEdit => {
+  const rows = read.map(({ requestedChange: _, ...row }): LimitEdit => {
     const { limit, isOn, problem } = row;
     return {
       ...row,
       value: problem === null ? after[limit.amount] : null,
       spent: spentOf(card, limit),
-      left: isOn && problem === null ? leftIn(after, limit) : null,
+      left: isOn && problem === null ? remainingIn(after, limit) : null,
       isChanged: isNamed(limit, change),
-      warnings: problem === null ? warningsOf(card, limit, { change, unit: reading.unit }) : [],
+      warnings: problem === null ? warningsOf(card, limit, { change, unit: limitFormat.unit }) : [],
     };
   });
   return {
@@ -117,7 +128,7 @@ export function readLimitEdits(card: Card, draft: TypedLimits, reading: Reading)
 }
 
 /** The requested values by field, in the format of an answer's differences. */
-export function askedOf(change: LimitChange): Readonly<Record<string, string>> {
+export function requestedValues(change: LimitChange): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(change).map(([field, value]) => [field, String(value)]));
 }
 
@@ -129,7 +140,7 @@ export function limitForm(cardId: string): DraftForm<LimitDraft> {
     empty: {},
     shape: z.partial(
       z.object({
-        ...eachAs(
+        ...fieldsOfType(
           changeableLimits.map(({ amount }) => amount),
           z.partial(z.object({ text: z.string(), isOn: z.boolean() })),
         ),

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Smartphone } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import type { LimitField as Field } from '../../../../preload/contract/cards/limits.ts';
 import { formatLocale, useHiddenAmounts } from '../../../platform/preferences.ts';
 import { limitText } from '../../../format/limit-input.ts';
@@ -16,7 +16,7 @@ type LimitFieldProps = {
   readonly label: string;
   readonly isReadOnly: boolean;
   /** The amount that waits for the user's approval. */
-  readonly waiting: string | null;
+  readonly waitingAmount: string | null;
   /** Ids of the notes below it. */
   readonly describedBy: string | undefined;
   readonly onType: (text: string) => void;
@@ -25,14 +25,15 @@ type LimitFieldProps = {
 };
 
 /** Two amounts fit next to each other if they have at most this many characters together. */
-const roomForTwo = 11;
+const maxCharactersForTwo = 12;
 
 /**
- * An editable limit: the former value, struck through, next to the new one; or the waiting amount
- * next to the current one. While amounts are hidden, none of them is in the DOM.
+ * An editable limit: the former value, struck through, next to the new one; or the current value
+ * before the waiting one. While amounts are hidden, none of them is in the DOM.
  */
 export function LimitField(props: LimitFieldProps) {
-  const { field, row, label, isReadOnly, waiting, describedBy, onType, onReset, onEnter } = props;
+  const { field, row, label, isReadOnly, waitingAmount, describedBy, onType, onReset, onEnter } =
+    props;
   const locale = formatLocale();
   const isHidden = useHiddenAmounts();
   const { unit } = useLimitUnit();
@@ -44,7 +45,8 @@ export function LimitField(props: LimitFieldProps) {
       </span>
     );
   const isTouched = row.isChanged || row.problem !== null;
-  const waitingText = waiting === null || isTouched ? null : limitText(waiting, locale, unit);
+  const waitingText =
+    waitingAmount === null || isTouched ? null : limitText(waitingAmount, locale, unit);
   const onLeave = (): void => {
     if (isReadOnly || row.value === null) return;
     const text = limitText(row.value, locale, unit);
@@ -63,23 +65,31 @@ export function LimitField(props: LimitFieldProps) {
       onEnter={onEnter}
       onEscape={isTouched ? onReset : undefined}
       onLeave={onLeave}
+      after={
+        waitingText !== null && (
+          <span
+            id={waitingId}
+            className="limit-input-waiting"
+            title={t('limits.run.state.waiting')}
+          >
+            <span className="only-read">{t('limits.run.state.waiting')} </span>
+            <Icon of={ArrowRight} size="s" />
+            <span
+              className={
+                waitingText.length + row.text.length > maxCharactersForTwo ? 'only-read' : undefined
+              }
+            >
+              {waitingText}
+            </span>
+          </span>
+        )
+      }
     >
       {row.isChanged && row.before !== null && row.value !== row.before && (
         <s>
           <span className="only-read">{t('ui.word.before')} </span>
           {limitText(row.before, locale, unit)}
         </s>
-      )}
-      {waitingText !== null && (
-        <span id={waitingId} className="limit-input-waiting" title={t('limits.run.state.waiting')}>
-          <Icon of={Smartphone} size="s" />
-          <span className="only-read">{t('limits.run.state.waiting')} </span>
-          <span
-            className={waitingText.length + row.text.length > roomForTwo ? 'only-read' : undefined}
-          >
-            {waitingText}
-          </span>
-        </span>
       )}
     </LimitInput>
   );

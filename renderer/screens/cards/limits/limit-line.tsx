@@ -12,7 +12,7 @@ type LimitLineProps = {
   readonly row: LimitEdit;
   readonly isReadOnly: boolean;
   /** The amount that waits for the user's approval. */
-  readonly waiting: string | null;
+  readonly waitingAmount: string | null;
   readonly describedBy: string | undefined;
   readonly onType: (text: string) => void;
   readonly onSwitch: (isOn: boolean) => void;
@@ -21,7 +21,7 @@ type LimitLineProps = {
 };
 
 /** Three cells: the meter, the spent amount, and the rest or why there is none. */
-function Use({ row }: { readonly row: LimitEdit }) {
+function UsageCells({ row }: { readonly row: LimitEdit }) {
   const { limit, isOn, spent, value, left, problem, isChanged } = row;
   const tone = useMeterTone(spent, value);
   const isMissing = isOn && spent === null && value === null && problem === null;
@@ -39,7 +39,7 @@ function Use({ row }: { readonly row: LimitEdit }) {
         <td
           role="cell"
           colSpan={isMissing ? 2 : 1}
-          className={`limit-figure limit-text dim${isMissing ? '' : isOn ? ' limit-each' : ' limit-off'}`}
+          className={`limit-figure limit-text dim${isMissing ? '' : isOn ? ' limit-per-payment' : ' limit-off'}`}
         >
           {t(
             isMissing ? 'invoices.action.unsaid' : isOn ? 'cards.limits.each' : 'ui.word.no-limit',
@@ -77,8 +77,8 @@ export function ReadOnlyLine({ row }: { readonly row: LimitEdit }) {
         {t(`limits.name.${row.limit.key}`)}
       </th>
       <td role="cell" className="limit-switch" />
-      <Use row={row} />
-      <td role="cell" className="limit-figure limit-still">
+      <UsageCells row={row} />
+      <td role="cell" className="limit-figure limit-remaining">
         {row.isOn && row.value !== null && <LimitAmount value={row.value} />}
       </td>
     </>
@@ -103,7 +103,7 @@ export function LimitLine({ row, onSwitch, ...field }: LimitLineProps) {
           />
         )}
       </td>
-      <Use row={row} />
+      <UsageCells row={row} />
       <td role="cell" className="limit-box">
         <LimitField {...field} row={row} label={t('cards.limits.field', { name })} />
       </td>

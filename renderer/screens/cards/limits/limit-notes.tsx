@@ -1,6 +1,6 @@
 import { CircleAlert, Smartphone, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { KeptDifference } from '../../../../preload/contract/cards/card-changes.ts';
+import type { CardDifference } from '../../../../preload/contract/cards/card-changes.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { formatLocale } from '../../../platform/preferences.ts';
@@ -8,7 +8,7 @@ import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CardFieldValue } from '../../../widgets/cards/card-field-value.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { problemText } from '../../../widgets/limits/limit-words.ts';
+import { problemText } from '../../../widgets/limits/limit-problem-text.ts';
 import type { LimitEdit } from './limit-edit.ts';
 
 /** The bank's answer has another value than requested. */
@@ -17,12 +17,14 @@ export function DifferenceNote({
   name,
   action,
 }: {
-  readonly difference: KeptDifference;
+  readonly difference: CardDifference;
   readonly name?: string | undefined;
   readonly action?: ReactNode;
 }) {
-  const value = (of: string | null) => <CardFieldValue field={difference.field} value={of} />;
-  const asked = value(difference.asked);
+  const value = (shownValue: string | null) => (
+    <CardFieldValue field={difference.field} value={shownValue} />
+  );
+  const requestedValue = value(difference.asked);
   return (
     <Note icon={TriangleAlert} actions={action}>
       {name !== undefined && <>{name}: </>}
@@ -33,7 +35,7 @@ export function DifferenceNote({
           <T id="cards.kept.kept" values={{ kept: value(difference.kept) }} />
         )}
       </strong>{' '}
-      <T id="cards.kept.asked" values={{ asked }} />
+      <T id="cards.kept.asked" values={{ asked: requestedValue }} />
     </Note>
   );
 }
@@ -43,12 +45,12 @@ type LimitNotesProps = {
   readonly row: LimitEdit;
   /** The bank's own messages about this field. */
   readonly refusals: readonly string[];
-  readonly differences: readonly KeptDifference[];
+  readonly differences: readonly CardDifference[];
   /** Requested values that wait for the user's approval, by field. */
   readonly waiting: readonly { readonly field: string; readonly asked: string }[];
   /** The forecast that this limit will be reached before its month ends. */
   readonly pace?: ReactNode;
-  readonly onUnderstood: () => void;
+  readonly onDismiss: () => void;
 };
 
 /** Whether a limit has notes. */
@@ -58,7 +60,7 @@ export function hasNotes({
   differences,
   waiting,
   pace,
-}: Omit<LimitNotesProps, 'id' | 'onUnderstood'>): boolean {
+}: Omit<LimitNotesProps, 'id' | 'onDismiss'>): boolean {
   return (
     row.problem !== null ||
     pace !== undefined ||
@@ -74,7 +76,7 @@ export function LimitNotes({
   differences,
   waiting,
   pace,
-  onUnderstood,
+  onDismiss,
 }: LimitNotesProps) {
   return (
     <div id={id} className="limit-notes">
@@ -85,10 +87,10 @@ export function LimitNotes({
           {problemText(row.problem, { t, formatLocale: formatLocale() })}
         </p>
       )}
-      {refusals.map((said) => (
-        <p className="field-error" key={said}>
+      {refusals.map((message) => (
+        <p className="field-error" key={message}>
           <Icon of={CircleAlert} size="s" />
-          {said}
+          {message}
         </p>
       ))}
       {row.warnings.map((warning) => (
@@ -102,7 +104,7 @@ export function LimitNotes({
           key={difference.field}
           difference={difference}
           action={
-            <Button look="quiet" size="small" onPress={onUnderstood}>
+            <Button look="quiet" size="small" onPress={onDismiss}>
               {t('ui.dismiss')}
             </Button>
           }

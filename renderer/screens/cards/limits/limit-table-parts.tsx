@@ -8,7 +8,7 @@ export function UnknownUnit() {
 }
 
 /** The heads of the table: spent, left and limit, in that order. */
-export function LimitHeads() {
+export function LimitTableHead() {
   return (
     <thead role="rowgroup">
       <tr role="row">

@@ -4,15 +4,17 @@ import { limitText, readLimit } from '../../../format/limit-input.ts';
 import type { LimitUnit } from '../../../format/limit-input.ts';
 import { goTo, isSameRoute, recordOf, useNavigation } from '../../../platform/navigation.ts';
 
-type Proposed = { readonly cardId: string; readonly text: string | null };
+type ProposedLimit = { readonly cardId: string; readonly text: string | null };
 
-const useProposed = create<{ readonly proposed: Proposed | null }>(() => ({ proposed: null }));
+const useProposedLimitStore = create<{ readonly proposed: ProposedLimit | null }>(() => ({
+  proposed: null,
+}));
 
 /** The settings for parsing a typed limit. */
-export type LimitReading = { readonly formatLocale: string; readonly unit: LimitUnit };
+export type LimitFormat = { readonly formatLocale: string; readonly unit: LimitUnit };
 
 /** A typed limit in the format of its field; null if it is invalid. */
-export function limitAsTyped(text: string, { formatLocale, unit }: LimitReading): string | null {
+export function formatTypedLimit(text: string, { formatLocale, unit }: LimitFormat): string | null {
   const read = readLimit(text, formatLocale, unit);
   return read.ok ? limitText(read.value, formatLocale, unit) : null;
 }
@@ -25,23 +27,23 @@ export function limitAsTyped(text: string, { formatLocale, unit }: LimitReading)
 export function proposeMonthLimit(cardId: string, text: string | null): void {
   const page = recordOf('cards', cardId);
   goTo(page);
-  useProposed.setState({ proposed: { cardId, text } });
+  useProposedLimitStore.setState({ proposed: { cardId, text } });
   const stop = useNavigation.subscribe(({ route }) => {
     if (isSameRoute(route, page)) return;
     stop();
-    useProposed.setState({ proposed: null });
+    useProposedLimitStore.setState({ proposed: null });
   });
 }
 
 /** Takes the proposal for this card, once, as soon as the page is ready. */
 export function useProposedMonthLimit(
   cardId: string,
-  take: ((text: string | null) => void) | null,
+  applyLimit: ((text: string | null) => void) | null,
 ): void {
-  const proposed = useProposed((state) => state.proposed);
+  const proposed = useProposedLimitStore((state) => state.proposed);
   useEffect(() => {
-    if (proposed?.cardId !== cardId || take === null) return;
-    useProposed.setState({ proposed: null });
-    take(proposed.text);
+    if (proposed?.cardId !== cardId || applyLimit === null) return;
+    useProposedLimitStore.setState({ proposed: null });
+    applyLimit(proposed.text);
   });
 }

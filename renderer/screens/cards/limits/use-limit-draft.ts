@@ -4,7 +4,7 @@ import { useDraft } from '../../../platform/drafts/drafts.ts';
 import { limitForm } from './limit-edit.ts';
 import type { LimitDraft } from './limit-edit.ts';
 
-type KeptDraft = {
+type LimitDraftHandle = {
   /** False until the draft was read: no limit can be changed yet. */
   readonly isOpen: boolean;
   readonly values: LimitDraft;
@@ -20,7 +20,7 @@ type KeptDraft = {
 };
 
 /** The draft of one card's limits, until it is sent or discarded. */
-export function useLimitDraft(cardId: string): KeptDraft {
+export function useLimitDraft(cardId: string): LimitDraftHandle {
   const form = useMemo(() => limitForm(cardId), [cardId]);
   const draft = useDraft(form);
   return {
@@ -30,7 +30,7 @@ export function useLimitDraft(cardId: string): KeptDraft {
       draft?.change((before) => ({ ...before, [field]: { ...before[field], ...part } })),
     reset: (field) =>
       draft?.change((before) =>
-        Object.fromEntries(Object.entries(before).filter(([kept]) => kept !== field)),
+        Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)),
       ),
     setTemporary: () => draft?.change((before) => ({ ...before, isTemporary: true })),
     discard: () => void draft?.replace(form.empty),

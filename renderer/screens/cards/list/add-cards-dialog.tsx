@@ -4,7 +4,7 @@ import type { CardId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useDraft } from '../../../platform/drafts/drafts.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { orNull } from '../../../format/typed-text.ts';
+import { trimmedOrNull } from '../../../format/typed-text.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
@@ -17,9 +17,9 @@ import type { CardEdit, CardToAdd } from './add-cards-draft.ts';
 import type { UnreadLine } from './read-card-ids.ts';
 import './add-cards-dialog.css';
 
-const mostCards = 1000;
+const maxCards = 1000;
 
-function Line({ line }: { readonly line: UnreadLine }) {
+function ProblemLine({ line }: { readonly line: UnreadLine }) {
   return (
     <li className="add-cards-problem">
       <Icon of={CircleAlert} size="s" tone="wax" />
@@ -70,21 +70,21 @@ export function AddCardsDialog({
   readonly onClose: () => void;
   readonly onAdded: (firstId: CardId | null) => void;
 }) {
-  const kept = useDraft(addCardsForm);
-  const draft = kept?.value ?? addCardsForm.empty;
+  const storedDraft = useDraft(addCardsForm);
+  const draft = storedDraft?.value ?? addCardsForm.empty;
   const { cards, read } = useMemo(() => cardsOf(draft), [draft]);
   const [track, tracking] = useCommand(bridge().cards.track, () => {
-    void kept?.replace(addCardsForm.empty);
+    void storedDraft?.replace(addCardsForm.empty);
     onAdded((cards[0]?.id as CardId | undefined) ?? null);
     onClose();
   });
-  const edit = (id: string, given: CardEdit): void =>
-    kept?.change((before) => ({
+  const edit = (id: string, change: CardEdit): void =>
+    storedDraft?.change((before) => ({
       ...before,
-      edits: { ...before.edits, [id]: { ...before.edits[id], ...given } },
+      edits: { ...before.edits, [id]: { ...before.edits[id], ...change } },
     }));
   const canAdd =
-    cards.length > 0 && cards.length <= mostCards && cards.every((card) => !card.hasBadDigits);
+    cards.length > 0 && cards.length <= maxCards && cards.every((card) => !card.hasBadDigits);
 
   return (
     <Dialog
@@ -101,7 +101,7 @@ export function AddCardsDialog({
             void track({
               cards: cards.map(({ id, label, lastDigits }) => ({
                 id,
-                label: orNull(label),
+                label: trimmedOrNull(label),
                 lastDigits: lastDigits || null,
               })),
             })
@@ -118,8 +118,8 @@ export function AddCardsDialog({
         isCode
         autoFocus
         value={draft.text}
-        onChange={(text) => kept?.change((before) => ({ ...before, text }))}
-        problem={cards.length > mostCards ? 'too-many' : null}
+        onChange={(text) => storedDraft?.change((before) => ({ ...before, text }))}
+        problem={cards.length > maxCards ? 'too-many' : null}
       />
       <p role="status" className="caption">
         {draft.text.trim() !== '' && t('lists.ids.found', { count: cards.length })}
@@ -128,7 +128,7 @@ export function AddCardsDialog({
       {read.unread.length > 0 && (
         <ul>
           {read.unread.slice(0, 20).map((line) => (
-            <Line key={line.lineNumber} line={line} />
+            <ProblemLine key={line.lineNumber} line={line} />
           ))}
           {read.unread.length > 20 && (
             <li className="caption">
@@ -140,11 +140,11 @@ export function AddCardsDialog({
       {cards.length > 0 && (
         <ul className="add-cards-rows">
           {cards.map((card) => (
-            <CardLine key={card.id} card={card} onEdit={(given) => edit(card.id, given)} />
+            <CardLine key={card.id} card={card} onEdit={(change) => edit(card.id, change)} />
           ))}
         </ul>
       )}
-      {tracking.phase === 'failed' && <FaultLine error={tracking.error} was="write" />}
+      {tracking.phase === 'failed' && <FaultLine error={tracking.error} attempt="write" />}
     </Dialog>
   );
 }

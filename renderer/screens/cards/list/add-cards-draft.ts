@@ -13,7 +13,7 @@ type AddCardsDraft = {
   readonly edits: Readonly<Record<string, CardEdit>>;
 };
 
-const kept = draftForm<AddCardsDraft>({
+const baseForm = draftForm<AddCardsDraft>({
   key: 'cards:add',
   belongsTo: 'connection',
   empty: { text: '', edits: {} },
@@ -24,12 +24,12 @@ const kept = draftForm<AddCardsDraft>({
       z.object({ label: z.optional(z.string()), lastDigits: z.optional(z.string()) }),
     ),
   }),
-  isWorthKeeping: ({ text }) => text.trim() !== '',
+  isWorthStoring: ({ text }) => text.trim() !== '',
 });
 /** Stored without anything that looks like a card number. */
-export const addCardsForm: typeof kept = {
-  ...kept,
-  write: ({ text, edits }) => kept.write({ text: withoutCardNumbers(text), edits }),
+export const addCardsForm: typeof baseForm = {
+  ...baseForm,
+  write: ({ text, edits }) => baseForm.write({ text: withoutCardNumbers(text), edits }),
 };
 
 /** A card to add, as its row shows it. `hasBadDigits`: the contract accepts two to four digits. */
@@ -40,7 +40,7 @@ export type CardToAdd = {
   readonly hasBadDigits: boolean;
 };
 
-function shown(card: FoundCard, edit: CardEdit | undefined): CardToAdd {
+function toCardToAdd(card: FoundCard, edit: CardEdit | undefined): CardToAdd {
   const label = edit?.label ?? card.label ?? '';
   const lastDigits = edit?.lastDigits ?? card.lastDigits ?? '';
   return {
@@ -57,5 +57,5 @@ export function cardsOf(draft: AddCardsDraft): {
   readonly read: ReadCardIds;
 } {
   const read = readCardIds(draft.text);
-  return { cards: read.found.map((card) => shown(card, draft.edits[card.id])), read };
+  return { cards: read.foundCards.map((card) => toCardToAdd(card, draft.edits[card.id])), read };
 }

@@ -25,8 +25,8 @@ const everyCard: CardQuery = { ...unfiltered, sort: 'name' };
  */
 export const cardList = createLongList({
   query: everyCard,
-  read: (query, stretch, refresh) =>
-    bridge().cards.list({ ...query, ...stretch, keepsPlaces: true, refresh }),
+  read: (query, chunk, refresh) =>
+    bridge().cards.list({ ...query, ...chunk, keepsPlaces: true, refresh }),
 });
 
 export const cardLocks = createCardLocks({
@@ -37,6 +37,6 @@ export const cardLocks = createCardLocks({
 
 /* Clears a lock failure once main reports the card as locked: it must not reappear after an
    unlock. */
-cardList.store.subscribe(({ stretches }, before) => {
-  if (stretches !== before.stretches) cardLocks.follow([...stretches.values()].flat());
+cardList.store.subscribe(({ chunks }, before) => {
+  if (chunks !== before.chunks) cardLocks.dropObsoleteFailures([...chunks.values()].flat());
 });

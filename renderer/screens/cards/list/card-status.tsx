@@ -11,8 +11,8 @@ import type { ShownLock } from '../lock/lock-store.ts';
 /** The state of this card's lock, including a press in this window. */
 export function useCardLock(row: Pick<CardRow, 'id' | 'isLocked' | 'lock'>): ShownLock {
   const isOnline = useIsOnline();
-  const here = useStore(cardLocks.store, (state) => state.underWay[row.id]);
-  return shownLock(row.lock, here, { isLocked: row.isLocked, isOnline });
+  const windowLock = useStore(cardLocks.store, (state) => state.inProgress[row.id]);
+  return shownLock(row.lock, windowLock, { isLocked: row.isLocked, isOnline });
 }
 
 /** The status; or that a lock is in progress or failed. */

@@ -7,7 +7,7 @@ import { MenuChoices, MenuItem, MenuRule } from '../../../ui/menu.tsx';
 import { ListSearch } from '../../../widgets/lists/list-search.tsx';
 import { shortIban } from '../../../format/iban.ts';
 import { FacetChoices } from '../../../widgets/lists/facet-choices.tsx';
-import { wordFor } from '../../../widgets/cards/status-mark-look.ts';
+import { statusWord } from '../../../widgets/cards/status-display.ts';
 import { cardList } from './card-list.ts';
 import type { CardFacetChoice, CardQuery } from './card-list.ts';
 import { levelLabel } from '../new-card/card-level.ts';
@@ -23,7 +23,7 @@ function isSort(id: string | undefined): id is CardSort {
   return id !== undefined && Object.hasOwn(sorts, id);
 }
 
-function isNarrowed({ statuses, facets }: CardQuery): boolean {
+function isFiltered({ statuses, facets }: CardQuery): boolean {
   return (
     facets.isExpiringOnly ||
     [statuses, facets.holders, facets.accounts, facets.levels, facets.forms].some(
@@ -38,21 +38,21 @@ export function CardTools() {
   const counts = useStore(cardList.store, (state) => state.summary?.statusCounts) ?? [];
   const facets = useStore(cardList.store, (state) => state.summary?.facets);
   const chosen = query.facets;
-  const narrow = (change: Partial<CardFacetChoice>): void =>
-    void cardList.ask({ facets: { ...chosen, ...change } });
+  const changeFacets = (change: Partial<CardFacetChoice>): void =>
+    void cardList.changeQuery({ facets: { ...chosen, ...change } });
   const labelOf = (status: string): string => {
-    const word = wordFor(status);
+    const word = statusWord(status);
     return word === null ? status : t(`cards.status.${word}`);
   };
   return (
     <>
       <ListSearch list={cardList} label={t('cards.search.label')} />
-      <FilterMenu isActive={isNarrowed(query)}>
+      <FilterMenu isActive={isFiltered(query)}>
         <MenuChoices
           title={t('cards.field.status')}
           mode="multiple"
           chosen={query.statuses}
-          onChange={(statuses) => void cardList.ask({ statuses: [...statuses] })}
+          onChange={(statuses) => void cardList.changeQuery({ statuses: [...statuses] })}
         >
           {counts.flatMap(({ status, count }) =>
             status === null
@@ -74,7 +74,7 @@ export function CardTools() {
               title={t('cards.filter.expiry')}
               mode="multiple"
               chosen={chosen.isExpiringOnly ? ['expiring'] : []}
-              onChange={(ids) => narrow({ isExpiringOnly: ids.includes('expiring') })}
+              onChange={(ids) => changeFacets({ isExpiringOnly: ids.includes('expiring') })}
             >
               <MenuItem
                 id="expiring"
@@ -94,7 +94,7 @@ export function CardTools() {
           labelOf={(id) =>
             facets?.holders.find(({ value }) => value === id)?.name ?? t('overview.fact.missing')
           }
-          onChange={(holders) => narrow({ holders: [...holders] })}
+          onChange={(holders) => changeFacets({ holders: [...holders] })}
         />
         <FacetChoices
           title={t('ui.word.account')}
@@ -110,7 +110,7 @@ export function CardTools() {
             const words = [name, iban === null ? null : shortIban(iban)].filter(Boolean);
             return words.join(' – ') || t('overview.fact.missing');
           }}
-          onChange={(accounts) => narrow({ accounts: [...accounts] })}
+          onChange={(accounts) => changeFacets({ accounts: [...accounts] })}
         />
         <FacetChoices
           title={t('cards.filter.form')}
@@ -124,7 +124,7 @@ export function CardTools() {
             )
           }
           onChange={(forms) =>
-            narrow({
+            changeFacets({
               forms: ([null, 'physical', 'virtual'] as const).filter((form) =>
                 forms.includes(form),
               ),
@@ -139,13 +139,13 @@ export function CardTools() {
             const label = level === null ? 'overview.fact.missing' : levelLabel(level);
             return label === null ? (level ?? '') : t(label);
           }}
-          onChange={(levels) => narrow({ levels: [...levels] })}
+          onChange={(levels) => changeFacets({ levels: [...levels] })}
         />
         <MenuChoices
           title={t('ui.word.sort-by')}
           mode="single"
           chosen={[query.sort]}
-          onChange={([sort]) => isSort(sort) && void cardList.ask({ sort })}
+          onChange={([sort]) => isSort(sort) && void cardList.changeQuery({ sort })}
         >
           {Object.entries(sorts).map(([id, label]) => (
             <MenuItem key={id} id={id} label={t(label)} />

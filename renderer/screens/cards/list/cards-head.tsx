@@ -26,18 +26,18 @@ export function CardsHead({ summary }: { readonly summary: CardListSummary | nul
       actions={
         <>
           {(summary.source !== 'own-list' || !isEmpty) && (
-            <RefreshButton of={cardActions.refresh} />
+            <RefreshButton action={cardActions.refresh} />
           )}
           {!isEmpty && (
             <>
               <MoreMenu label={t('ui.word.more-actions')}>
-                <ActionItem of={cardActions.add} />
-                <ActionItem of={cardActions['unlock-many']} />
+                <ActionItem action={cardActions.add} />
+                <ActionItem action={cardActions['unlock-many']} />
                 <MenuRule />
                 <PrintItem />
               </MoreMenu>
-              <ActionButton of={cardActions['lock-all']} look="quiet" isPlain />
-              <ActionButton of={cardActions.new} />
+              <ActionButton action={cardActions['lock-all']} look="quiet" isPlain />
+              <ActionButton action={cardActions.new} />
             </>
           )}
         </>

@@ -7,7 +7,7 @@ import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
 import { recordOf, showInPlace, useRecordId, useView } from '../../../platform/navigation.ts';
 import { useIsOnline } from '../../../platform/network.ts';
-import { knownRow, placeOf } from '../../../platform/reads/long-list.ts';
+import { cachedRow, indexOfRow } from '../../../platform/reads/long-list.ts';
 import { useLongList } from '../../../platform/reads/use-long-list.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
@@ -15,10 +15,10 @@ import { Note } from '../../../ui/banner.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { ScopeName } from '../../../widgets/faults/scope-name.tsx';
-import { isSaidElsewhere } from '../../../widgets/faults/said-elsewhere.ts';
+import { isShownElsewhere } from '../../../widgets/faults/shown-elsewhere.ts';
 import { forgetNewest, useCreatedCard } from '../../../widgets/approvals/created-card.tsx';
 import { ActionButton } from '../../../widgets/action-button.tsx';
-import { ifRead } from '../../../widgets/lists/list-actions.tsx';
+import { createHandlerIf } from '../../../widgets/lists/list-actions.tsx';
 import { LongListPane } from '../../../widgets/lists/long-list-pane.tsx';
 import { UnreadList } from '../../../widgets/lists/unread-list.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
@@ -48,7 +48,7 @@ function ListNotes({ summary }: { readonly summary: CardListSummary }) {
      shown elsewhere. */
   const isQuiet =
     failure === null ||
-    isSaidElsewhere(failure) ||
+    isShownElsewhere(failure) ||
     failure.kind === 'not-supported' ||
     failure.kind === 'not-allowed';
   return (
@@ -70,7 +70,7 @@ function ListNotes({ summary }: { readonly summary: CardListSummary }) {
       )}
       {!isQuiet && (
         <div className="long-list-note">
-          <FaultLine error={failure} was="read" />
+          <FaultLine error={failure} attempt="read" />
         </div>
       )}
     </>
@@ -91,24 +91,24 @@ function CardList() {
   }, [chosenId, newestId]);
   const isOnline = useIsOnline();
   const locking = useLocking();
-  const [open, setOpen] = useState<'add' | 'lock-all' | 'unlock-many' | null>(null);
-  const { stretches, summary, error } = state;
+  const [openDialog, setOpenDialog] = useState<'add' | 'lock-all' | 'unlock-many' | null>(null);
+  const { chunks, summary, error } = state;
 
-  const canDo = ifRead(state);
+  const handlerIf = createHandlerIf(state);
   const isListed = summary !== null && summary.totalCount > 0;
   const askLock = (id: string): void =>
     void bridge()
       .cards.get({ id, refresh: 'no' })
       .then((answer) => answer.ok && answer.value.row.canLock && locking.ask(answer.value.row));
   const rowOf = (id: string | null): CardRow | undefined =>
-    knownRow(stretches, placeOf(stretches, id));
+    cachedRow(chunks, indexOfRow(chunks, id));
   useActions([
-    [cardActions['lock-all'], canDo(isListed, () => setOpen('lock-all'))],
-    [cardActions['unlock-many'], canDo(true, () => setOpen('unlock-many'))],
-    [cardActions.add, canDo(true, () => setOpen('add'))],
+    [cardActions['lock-all'], handlerIf(isListed, () => setOpenDialog('lock-all'))],
+    [cardActions['unlock-many'], handlerIf(true, () => setOpenDialog('unlock-many'))],
+    [cardActions.add, handlerIf(true, () => setOpenDialog('add'))],
     [
       cardActions.refresh,
-      canDo(
+      handlerIf(
         isOnline && summary?.source !== 'own-list' && summary?.freshness.isRefreshing === false,
         () => void cardList.reread('now'),
       ),
@@ -118,14 +118,14 @@ function CardList() {
 
   const dialogs = (
     <>
-      {open === 'add' && (
+      {openDialog === 'add' && (
         <AddCardsDialog
-          onClose={() => setOpen(null)}
+          onClose={() => setOpenDialog(null)}
           onAdded={(id) => showInPlace(recordOf('cards', id))}
         />
       )}
-      {open === 'unlock-many' && <UnlockManyDialog onClose={() => setOpen(null)} />}
-      {open === 'lock-all' && <LockAllDialog onClose={() => setOpen(null)} />}
+      {openDialog === 'unlock-many' && <UnlockManyDialog onClose={() => setOpenDialog(null)} />}
+      {openDialog === 'lock-all' && <LockAllDialog onClose={() => setOpenDialog(null)} />}
       {locking.confirmation}
     </>
   );
@@ -139,7 +139,7 @@ function CardList() {
       </div>
     );
   if (summary.totalCount === 0) {
-    const refused = summary.source === 'not-allowed';
+    const isNotAllowed = summary.source === 'not-allowed';
     return (
       <div className="screen">
         {head}
@@ -149,13 +149,13 @@ function CardList() {
           title={t('ui.word.no-cards-yet')}
           actions={
             <>
-              <ActionButton of={cardActions.new} />
-              <ActionButton of={cardActions.add} look="primary" />
+              <ActionButton action={cardActions.new} />
+              <ActionButton action={cardActions.add} look="primary" />
             </>
           }
         >
           {t(
-            refused
+            isNotAllowed
               ? 'cards.source.not-allowed'
               : summary.source === 'service-list'
                 ? 'cards.empty.service-list'
@@ -163,7 +163,7 @@ function CardList() {
                   ? 'ui.word.no-list-shared'
                   : 'ui.word.not-loaded',
           )}{' '}
-          {refused && summary.missingScope !== null && (
+          {isNotAllowed && summary.missingScope !== null && (
             <T
               id="cards.source.missing"
               values={{ permission: <ScopeName of={summary.missingScope} /> }}
@@ -201,7 +201,7 @@ function CardList() {
             <CardPage
               key={id}
               id={id as CardId}
-              known={rowOf(id)}
+              listRow={rowOf(id)}
               listAsOfEpochMs={summary.freshness.asOfEpochMs}
               headingRef={headingRef}
               onLock={locking.press}

@@ -16,7 +16,7 @@ export type UnreadLine = {
 };
 
 export type ReadCardIds = {
-  readonly found: readonly FoundCard[];
+  readonly foundCards: readonly FoundCard[];
   readonly unread: readonly UnreadLine[];
   readonly repeatedCount: number;
 };
@@ -25,7 +25,7 @@ const uuid =
   /(?<![0-9a-f-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f-])/gi;
 const cardNumber = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/;
 const cardNumbers = new RegExp(cardNumber, 'g');
-const nearlyUuid =
+const brokenUuid =
   /(?<![0-9a-z])(?=[0-9a-f-]*\d)(?:[0-9a-f]+-){2,}[0-9a-f]+|(?<![0-9a-z])[0-9a-f]{28,36}(?![0-9a-z])/i;
 /** Last digits are separate, or follow the dots or stars of a masked number. */
 const lastDigits = /(?:^|[^0-9\p{L}])(?:[•*·xX]+\s*)?(\d{4})(?![0-9\p{L}])/u;
@@ -43,8 +43,8 @@ function labelOf(text: string): string | null {
   return /[\p{L}\p{N}]/u.test(label) ? label.slice(0, maxLabelLength).trim() : null;
 }
 
-function describe(beside: string): Omit<FoundCard, 'id'> {
-  const safe = beside.replace(cardNumbers, ' ').slice(0, parsedLength);
+function describe(nearbyText: string): Omit<FoundCard, 'id'> {
+  const safe = nearbyText.replace(cardNumbers, ' ').slice(0, parsedLength);
   const digits = lastDigits.exec(safe);
   const rest =
     digits === null
@@ -71,7 +71,7 @@ function readLine(line: string): readonly FoundCard[] {
 
 function problemOf(line: string): UnreadLine['problem'] {
   if (cardNumber.test(line)) return 'card-number';
-  return nearlyUuid.test(line.slice(0, parsedLength)) ? 'broken-id' : 'not-an-id';
+  return brokenUuid.test(line.slice(0, parsedLength)) ? 'broken-id' : 'not-an-id';
 }
 
 /**
@@ -79,7 +79,7 @@ function problemOf(line: string): UnreadLine['problem'] {
  * line with name and last digits.
  */
 export function readCardIds(text: string): ReadCardIds {
-  const found = new Map<string, FoundCard>();
+  const foundCards = new Map<string, FoundCard>();
   const unread: UnreadLine[] = [];
   let repeatedCount = 0;
   text.split(/\r\n|\r|\n/).forEach((line, index) => {
@@ -88,16 +88,16 @@ export function readCardIds(text: string): ReadCardIds {
     if (cards.length === 0)
       unread.push({ lineNumber: index + 1, text: line.trim(), problem: problemOf(line) });
     for (const card of cards) {
-      const known = found.get(card.id);
-      if (known !== undefined) repeatedCount += 1;
-      found.set(card.id, {
+      const previous = foundCards.get(card.id);
+      if (previous !== undefined) repeatedCount += 1;
+      foundCards.set(card.id, {
         id: card.id,
-        label: known?.label ?? card.label,
-        lastDigits: known?.lastDigits ?? card.lastDigits,
+        label: previous?.label ?? card.label,
+        lastDigits: previous?.lastDigits ?? card.lastDigits,
       });
     }
   });
-  return { found: [...found.values()], unread, repeatedCount };
+  return { foundCards: [...foundCards.values()], unread, repeatedCount };
 }
 
 /** Removes lines that look like a card number, so that the text can be stored as a draft. */

@@ -32,21 +32,21 @@ export function useLocking(): {
   readonly confirmation: ReactNode;
 } {
   const asksFirst = usePreferences((state) => state.chosen.askBeforeLock);
-  const [asked, setAsked] = useState<CardRow | null>(null);
+  const [rowToConfirm, setRowToConfirm] = useState<CardRow | null>(null);
   const press = useCallback(
-    (row: CardRow): void => (asksFirst ? setAsked(row) : lock(row)),
+    (row: CardRow): void => (asksFirst ? setRowToConfirm(row) : lock(row)),
     [asksFirst],
   );
   return {
     press,
-    ask: setAsked,
-    confirmation: asked && (
+    ask: setRowToConfirm,
+    confirmation: rowToConfirm && (
       <LockConfirmation
-        row={asked}
-        onClose={() => setAsked(null)}
+        row={rowToConfirm}
+        onClose={() => setRowToConfirm(null)}
         onLock={() => {
-          lock(asked);
-          setAsked(null);
+          lock(rowToConfirm);
+          setRowToConfirm(null);
         }}
       />
     ),
@@ -79,14 +79,14 @@ export function CardLock({
   const action = useRef<HTMLDivElement>(null);
   useEffect(() => {
     /* The pressed button was removed: focus the bank's answer, so that the focus is not lost. */
-    const isGone = buttonBefore.current !== '' && buttonBefore.current !== button;
-    if (isGone && document.activeElement === document.body)
+    const isReplaced = buttonBefore.current !== '' && buttonBefore.current !== button;
+    if (isReplaced && document.activeElement === document.body)
       answer.current?.focus({ preventScroll: true });
     buttonBefore.current = button;
   }, [button]);
   if (isLocked) {
     const isBankLocked = card?.hasOnlyUserLiftableLocks === false;
-    const said = (
+    const statusText = (
       <p className="card-lock-text caption" role="status" tabIndex={-1} ref={answer}>
         {locked === undefined ? (
           t('cards.lock.is-locked')
@@ -103,13 +103,13 @@ export function CardLock({
     );
     return (
       <>
-        {offers.unlock ? <CardUnlock row={row} answer={said} /> : said}
+        {offers.unlock ? <CardUnlock row={row} answer={statusText} /> : statusText}
         <StillLocked row={row} />
       </>
     );
   }
   if (!row.canLock) return <p className="card-lock-text caption">{t('cards.lock.final')}</p>;
-  const isQuiet = !isOnline || !isSignedIn;
+  const isQuiet = !isOnline || !isSignedIn || row.isOrdered;
   return (
     <>
       <div className="card-lock" ref={action}>

@@ -30,13 +30,14 @@ export function CardUnlock({ row, answer }: { readonly row: CardRow; readonly an
     shownAtMs.current = performance.now();
   }, []);
   const unlock = ({ pointerType }: Press): void => {
-    const isPointed = pointerType === 'mouse' || pointerType === 'touch' || pointerType === 'pen';
-    if (isPointed && performance.now() - shownAtMs.current < doubleClickMs) return;
+    const isPointerPress =
+      pointerType === 'mouse' || pointerType === 'touch' || pointerType === 'pen';
+    if (isPointerPress && performance.now() - shownAtMs.current < doubleClickMs) return;
     void cardChanges.send({
       kind: 'unlock',
       id: row.id,
       card: row,
-      asked: {},
+      requestedValues: {},
       run: () => bridge().cards.unlock({ id: row.id }),
     });
   };
@@ -56,7 +57,7 @@ export function CardUnlock({ row, answer }: { readonly row: CardRow; readonly an
       </div>
       {error !== null && (
         <div className="card-lock-failure">
-          <FaultLine error={error} was="write" onDismiss={dismiss} />
+          <FaultLine error={error} attempt="write" onDismiss={dismiss} />
           <ScopeSignIn error={error} />
         </div>
       )}

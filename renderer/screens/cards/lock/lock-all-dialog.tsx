@@ -58,14 +58,17 @@ export function LockAllDialog({ onClose }: { readonly onClose: () => void }) {
   const { phase, entries, alreadyLockedCount, error } = useStore(lockAll.store);
   useEffect(() => {
     void lockAll.open();
-    return onEvent('data.changed', ({ topic }) => topic === 'cards' && void lockAll.follow());
+    return onEvent(
+      'data.changed',
+      ({ topic }) => topic === 'cards' && void lockAll.updateEntries(),
+    );
   }, [lockAll]);
   const lockedCount = entries.filter((entry) => entry.state === 'locked').length;
   const failedCount = entries.filter((entry) => entry.state === 'failed').length;
   const others = useLockOthers();
   const [withOthers, setWithOthers] = useState(true);
   const locksOthers = withOthers && others.names.length > 0;
-  const isNothing = phase === 'asking' && entries.length === 0 && others.names.length === 0;
+  const isEmpty = phase === 'asking' && entries.length === 0 && others.names.length === 0;
   const start = (): void => {
     void lockAll.start();
     if (locksOthers) void others.lock();
@@ -84,14 +87,14 @@ export function LockAllDialog({ onClose }: { readonly onClose: () => void }) {
       actions={
         <>
           <Button onPress={onClose}>
-            {t(phase === 'done' || isNothing || phase === 'running' ? 'ui.close' : 'ui.cancel')}
+            {t(phase === 'done' || isEmpty || phase === 'running' ? 'ui.close' : 'ui.cancel')}
           </Button>
           {phase === 'failed' && (
             <Button look="primary" onPress={() => void lockAll.open()}>
               {t('ui.fault.retry')}
             </Button>
           )}
-          {(phase === 'asking' || phase === 'running') && !isNothing && (
+          {(phase === 'asking' || phase === 'running') && !isEmpty && (
             <Button
               look="primary"
               isPending={phase === 'running' || others.locking.isPending}
@@ -112,9 +115,9 @@ export function LockAllDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       {phase === 'reading' && <Placeholder rows={3} rowHeightPx={36} />}
-      {error && <FaultLine error={error} was="read" />}
-      {isNothing && <p>{t('cards.lock-all.nothing')}</p>}
-      {phase === 'asking' && !isNothing && (
+      {error && <FaultLine error={error} attempt="read" />}
+      {isEmpty && <p>{t('cards.lock-all.nothing')}</p>}
+      {phase === 'asking' && !isEmpty && (
         <p>
           {t('cards.lock-all.what', { count: entries.length })} {t('cards.lock.unlock-where')}{' '}
           {alreadyLockedCount > 0 && t('cards.lock-all.already', { count: alreadyLockedCount })}

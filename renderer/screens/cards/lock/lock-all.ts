@@ -32,14 +32,14 @@ type LockAll = {
   readonly start: () => Promise<void>;
   readonly retryFailed: () => Promise<void>;
   /** Main reported a change of cards: shows those locked meanwhile. */
-  readonly follow: () => Promise<void>;
+  readonly updateEntries: () => Promise<void>;
 };
 
 type Commands = Pick<Bridge['cards'], 'list' | 'lockMany'>;
 /** The contract's maximum in one answer: a list read in several parts could miss a card. */
-const mostCards = 100_000;
+const maxCards = 100_000;
 /** The contract's maximum in one command. */
-const mostToSend = 1000;
+const maxPerCommand = 1000;
 
 /** Every row of the list. */
 export async function readAllCards(
@@ -48,9 +48,9 @@ export async function readAllCards(
   const answer = await list({
     text: '',
     statuses: [],
-    sort: 'most-used',
+    sort: 'name',
     at: 0,
-    limit: mostCards,
+    limit: maxCards,
     refresh: 'no',
   });
   return answer.ok ? { rows: answer.value.rows } : { error: answer.error };
@@ -68,7 +68,7 @@ export function createLockAll({ list, lockMany }: Commands): LockAll {
     error: null,
   }));
 
-  const sendSome = async (ids: readonly CardId[]): Promise<void> => {
+  const sendBatch = async (ids: readonly CardId[]): Promise<void> => {
     const sent = await lockMany({ ids: [...ids] });
     const answers = new Map<string, LockAnswer>(
       sent.ok
@@ -99,8 +99,8 @@ export function createLockAll({ list, lockMany }: Commands): LockAll {
         sent.has(entry.id) ? { ...entry, state: 'waiting', error: null } : entry,
       ),
     }));
-    for (let from = 0; from < ids.length; from += mostToSend)
-      await sendSome(ids.slice(from, from + mostToSend));
+    for (let from = 0; from < ids.length; from += maxPerCommand)
+      await sendBatch(ids.slice(from, from + maxPerCommand));
     store.setState({ phase: 'done' });
   };
 
@@ -133,7 +133,7 @@ export function createLockAll({ list, lockMany }: Commands): LockAll {
       send(
         store.getState().entries.flatMap((entry) => (entry.state === 'failed' ? [entry.id] : [])),
       ),
-    follow: async () => {
+    updateEntries: async () => {
       if (store.getState().phase !== 'running') return;
       const read = await readAllCards(list);
       if ('error' in read || store.getState().phase !== 'running') return;

@@ -7,7 +7,7 @@ import { Digits } from '../../../widgets/facts/labels.tsx';
 import { cardTitle } from '../../../widgets/cards/card-names.ts';
 
 /**
- * Shown if the user wants to be asked before a lock, and for a lock that a link from outside
+ * Shown if the user's settings require a confirmation, and for a lock that a link from outside
  * requests.
  */
 export function LockConfirmation({

@@ -94,7 +94,7 @@ export function OtherCompanies({
   if (names.length === 0) return null;
   return (
     <>
-      {error !== null && <FaultLine error={error} was="write" />}
+      {error !== null && <FaultLine error={error} attempt="write" />}
       {(isPending || companies !== null) && (
         <ul className="lock-all-list scrolls" aria-label={t('cards.lock-all.companies')}>
           {companies === null

@@ -1,5 +1,8 @@
 import { OctagonAlert } from 'lucide-react';
-import { failedLock, type LockOutcome } from '../../../../preload/contract/cards/lock-answer.ts';
+import {
+  outcomeOfFailedLock,
+  type LockOutcome,
+} from '../../../../preload/contract/cards/lock-answer.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
@@ -15,7 +18,7 @@ export function LockMark({ outcome }: { readonly outcome: LockOutcome }) {
 
 /** @param error null: the bank answered, but the card is not locked */
 export function FailedLockMark({ error }: { readonly error: CommandError | null }) {
-  return <LockMark outcome={failedLock(error)} />;
+  return <LockMark outcome={outcomeOfFailedLock(error)} />;
 }
 
 /** Why a card was not locked, and what to do. */
@@ -27,7 +30,7 @@ export function LockFailure({
   readonly onDismiss?: () => void;
 }) {
   if (error !== null)
-    return <FaultLine error={error} was="write" {...(onDismiss && { onDismiss })} />;
+    return <FaultLine error={error} attempt="write" {...(onDismiss && { onDismiss })} />;
   return (
     <div role="alert">
       <Note

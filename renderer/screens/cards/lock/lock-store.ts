@@ -6,7 +6,7 @@ import type { CardId } from '../../../../preload/contract/values.ts';
 
 type LockState = {
   /** Locks of this window that main has not reported yet: in flight, or failed. */
-  readonly underWay: Readonly<Record<string, LockProgress>>;
+  readonly inProgress: Readonly<Record<string, LockProgress>>;
   /** Cards whose lock the bank confirmed while this window was open. */
   readonly locked: Readonly<
     Record<string, { readonly atEpochMs: number; readonly isUnsaved: boolean }>
@@ -23,7 +23,7 @@ type CardLocks = {
   /** Locks at once. A second press while one is in flight sends nothing. */
   readonly lock: (id: CardId) => Promise<void>;
   /** Updates from main's cards: a failure is dropped when its card is locked after all. */
-  readonly follow: (rows: readonly Pick<CardRow, 'id' | 'isLocked'>[]) => void;
+  readonly dropObsoleteFailures: (rows: readonly Pick<CardRow, 'id' | 'isLocked'>[]) => void;
   /** The user dismissed the failure. */
   readonly dismiss: (id: CardId) => void;
 };
@@ -39,62 +39,64 @@ function without<Value>(
  * The locks pressed in this window, shared by the list and a card's page.
  * @param onLocked runs after the bank confirmed, to read the card again
  */
-export function createCardLocks(parts: {
+export function createCardLocks(deps: {
   readonly lock: Bridge['cards']['lock'];
   readonly now: () => number;
   readonly onLocked: () => void;
 }): CardLocks {
-  const store = createStore<LockState>(() => ({ underWay: {}, locked: {} }));
+  const store = createStore<LockState>(() => ({ inProgress: {}, locked: {} }));
   let owner: string | null = null;
   let ownerNumber = 0;
   const set = (id: CardId, progress: LockProgress): void =>
-    store.setState((state) => ({ underWay: { ...state.underWay, [id]: progress } }));
+    store.setState((state) => ({ inProgress: { ...state.inProgress, [id]: progress } }));
   return {
     store,
     resetFor: (connectionId) => {
       if (connectionId === owner) return;
       owner = connectionId;
       ownerNumber += 1;
-      store.setState({ underWay: {}, locked: {} });
+      store.setState({ inProgress: {}, locked: {} });
     },
-    follow: (rows) => {
-      const { underWay } = store.getState();
-      const over = new Set<string>(
+    dropObsoleteFailures: (rows) => {
+      const { inProgress } = store.getState();
+      const lockedIds = new Set<string>(
         rows.flatMap((row) =>
-          row.isLocked && underWay[row.id]?.state === 'failed' ? [row.id] : [],
+          row.isLocked && inProgress[row.id]?.state === 'failed' ? [row.id] : [],
         ),
       );
-      if (over.size > 0)
+      if (lockedIds.size > 0)
         store.setState({
-          underWay: Object.fromEntries(Object.entries(underWay).filter(([id]) => !over.has(id))),
+          inProgress: Object.fromEntries(
+            Object.entries(inProgress).filter(([id]) => !lockedIds.has(id)),
+          ),
         });
     },
     lock: async (id) => {
-      if (store.getState().underWay[id]?.state === 'pending') return;
+      if (store.getState().inProgress[id]?.state === 'pending') return;
       const number = ownerNumber;
       set(id, { state: 'pending' });
-      const answer = await parts.lock({ id });
+      const answer = await deps.lock({ id });
       if (number !== ownerNumber) return;
-      const atEpochMs = parts.now();
+      const atEpochMs = deps.now();
       if (!answer.ok || !answer.value.isLocked) {
         set(id, { state: 'failed', error: answer.ok ? null : answer.error, atEpochMs });
         return;
       }
       const { isUnsaved } = answer.value;
-      store.setState(({ underWay, locked }) => ({
-        underWay: without(underWay, id),
+      store.setState(({ inProgress, locked }) => ({
+        inProgress: without(inProgress, id),
         locked: { ...locked, [id]: { atEpochMs, isUnsaved } },
       }));
-      parts.onLocked();
+      deps.onLocked();
     },
-    dismiss: (id) => store.setState((state) => ({ underWay: without(state.underWay, id) })),
+    dismiss: (id) => store.setState((state) => ({ inProgress: without(state.inProgress, id) })),
   };
 }
 
 /** `missed`: pressed in this window while offline, and the network is back. */
 export type ShownLock = LockProgress | { readonly state: 'missed' };
 
-function failedOffline(lock: LockProgress | undefined): boolean {
+function hasFailedOffline(lock: LockProgress | undefined): boolean {
   return lock?.state === 'failed' && lock.error?.kind === 'offline';
 }
 
@@ -104,11 +106,11 @@ function failedOffline(lock: LockProgress | undefined): boolean {
  */
 export function shownLock(
   fromMain: LockProgress,
-  here: LockProgress | undefined,
+  windowLock: LockProgress | undefined,
   { isLocked, isOnline }: { readonly isLocked: boolean; readonly isOnline: boolean },
 ): ShownLock {
-  if (here?.state === 'pending') return here;
+  if (windowLock?.state === 'pending') return windowLock;
   if (isLocked) return { state: 'none' };
-  if (!isOnline || !failedOffline(here ?? fromMain)) return here ?? fromMain;
-  return { state: here === undefined ? 'none' : 'missed' };
+  if (!isOnline || !hasFailedOffline(windowLock ?? fromMain)) return windowLock ?? fromMain;
+  return { state: windowLock === undefined ? 'none' : 'missed' };
 }

@@ -12,7 +12,7 @@ type KnownLevel = { readonly kind: LevelKind; readonly label: MessageId };
  * Levels observed at similar services (spec/observed.md, "Cards"); services add levels without
  * notice.
  */
-const known: ReadonlyMap<string, KnownLevel> = new Map<string, KnownLevel>([
+const knownLevels: ReadonlyMap<string, KnownLevel> = new Map<string, KnownLevel>([
   ['standard', { kind: 'physical', label: 'cards.level.standard' }],
   ['plus', { kind: 'physical', label: 'cards.level.plus' }],
   ['metal', { kind: 'physical', label: 'cards.level.metal' }],
@@ -23,10 +23,10 @@ const known: ReadonlyMap<string, KnownLevel> = new Map<string, KnownLevel>([
 ]);
 
 export function levelKind(level: string): LevelKind {
-  return known.get(level)?.kind ?? (level === '' ? 'virtual' : 'other');
+  return knownLevels.get(level)?.kind ?? (level === '' ? 'virtual' : 'other');
 }
 
 /** Null: no label, so the level is shown as received. */
 export function levelLabel(level: string): MessageId | null {
-  return known.get(level)?.label ?? null;
+  return knownLevels.get(level)?.label ?? null;
 }

@@ -1,4 +1,4 @@
-import { orNull } from '../../../format/typed-text.ts';
+import { trimmedOrNull } from '../../../format/typed-text.ts';
 import { newCard } from '../../../../preload/contract/cards/card-changes.ts';
 import type {
   LimitChange,
@@ -24,7 +24,7 @@ type CheckedNewCard =
   | { readonly ok: true; readonly card: NewCard }
   | { readonly ok: false; readonly problems: NewCardProblems };
 
-type NewCardSurroundings = {
+type NewCardContext = {
   readonly choices: NewCardChoices;
   readonly formatLocale: string;
   readonly limitUnit: LimitUnit;
@@ -32,21 +32,21 @@ type NewCardSurroundings = {
 };
 
 /** The selected value, or the typed text if "another one" is selected or there are no choices. */
-function chosen(choice: string, own: string, known: readonly string[]): string {
-  return (choice === ownChoice || known.length === 0 ? own : choice).trim();
+function chosenValue(choice: string, typed: string, knownValues: readonly string[]): string {
+  return (choice === ownChoice || knownValues.length === 0 ? typed : choice).trim();
 }
 
-function onlyOne(ids: readonly string[]): string {
+function singleId(ids: readonly string[]): string {
   return ids.length === 1 ? (ids[0] ?? '') : '';
 }
 
 export function chosenLevel(values: NewCardValues, choices: NewCardChoices): string {
-  return chosen(values.level, values.ownLevel, choices.levels);
+  return chosenValue(values.level, values.ownLevel, choices.levels);
 }
 
 /** Initiator and account are preselected if there is only one candidate. */
 function chosenInitiator(values: NewCardValues, choices: NewCardChoices): string {
-  return chosen(
+  return chosenValue(
     values.initiator === '' ? (choices.initiatorId ?? '') : values.initiator,
     values.ownInitiator,
     choices.initiatorIds,
@@ -55,7 +55,11 @@ function chosenInitiator(values: NewCardValues, choices: NewCardChoices): string
 
 export function chosenAccount(values: NewCardValues, choices: NewCardChoices): string {
   const ids = choices.accounts.map(({ id }) => id);
-  return chosen(values.account === '' ? onlyOne(ids) : values.account, values.ownAccount, ids);
+  return chosenValue(
+    values.account === '' ? singleId(ids) : values.account,
+    values.ownAccount,
+    ids,
+  );
 }
 
 const required: FieldProblem = { id: 'ui.problem.required' };
@@ -103,66 +107,67 @@ function jsonProblem(text: string): FieldProblem | null {
     : { id: 'newcard.problem.json-not-object' };
 }
 
-type Note = (field: NewCardField, problem: FieldProblem | null) => void;
+type NoteProblem = (field: NewCardField, problem: FieldProblem | null) => void;
 
-function limitsOf(
+function limitsPart(
   values: NewCardValues,
   kind: LevelKind,
-  { formatLocale, limitUnit }: NewCardSurroundings,
-  note: Note,
+  { formatLocale, limitUnit }: NewCardContext,
+  noteProblem: NoteProblem,
 ): LimitChange {
-  const asked = changeableLimits.map((limit): LimitChange => {
+  const changes = changeableLimits.map((limit): LimitChange => {
     const { amount, option } = limit;
     if (limit.kind === 'atm' && !isPrinted(kind)) return {};
     if (option === null ? values[amount].trim() === '' : values[option] === 'unsaid') return {};
     if (option !== null && values[option] === 'off') return { [option]: false };
     const read = readLimit(values[amount], formatLocale, limitUnit);
     if (read.ok) return { [amount]: read.value, ...(option !== null && { [option]: true }) };
-    note(amount, limitProblem(read.problem, formatLocale));
+    noteProblem(amount, limitProblem(read.problem, formatLocale));
     return {};
   });
-  return Object.assign({}, ...asked) as LimitChange;
+  return Object.assign({}, ...changes) as LimitChange;
 }
 
-function lifeOf(
+function lifespanPart(
   values: NewCardValues,
   kind: LevelKind,
-  { formatLocale, limitUnit, nowEpochMs }: NewCardSurroundings,
-  note: Note,
+  { formatLocale, limitUnit, nowEpochMs }: NewCardContext,
+  noteProblem: NoteProblem,
 ): Pick<NewCard, 'paymentLifespanLimit' | 'preExpiresAt'> {
-  const isAsked = kind === 'flash';
-  if (!isAsked && kind !== 'other') return { paymentLifespanLimit: null, preExpiresAt: null };
+  const isRequired = kind === 'flash';
+  if (!isRequired && kind !== 'other') return { paymentLifespanLimit: null, preExpiresAt: null };
   const limit =
-    values.paymentLifespanLimit.trim() === '' && !isAsked
+    values.paymentLifespanLimit.trim() === '' && !isRequired
       ? null
       : readLimit(values.paymentLifespanLimit, formatLocale, limitUnit);
-  if (limit && !limit.ok) note('paymentLifespanLimit', limitProblem(limit.problem, formatLocale));
+  if (limit && !limit.ok)
+    noteProblem('paymentLifespanLimit', limitProblem(limit.problem, formatLocale));
   const end = values.endDay === '' ? null : endOfDay(values.endDay);
-  if (values.endDay === '' && isAsked) note('endDay', required);
+  if (values.endDay === '' && isRequired) noteProblem('endDay', required);
   else if (values.endDay !== '' && end === null)
-    note('endDay', { id: 'newcard.problem.not-a-day' });
+    noteProblem('endDay', { id: 'newcard.problem.not-a-day' });
   else if (end !== null && Date.parse(end) < nowEpochMs)
-    note('endDay', { id: 'newcard.problem.past-day' });
+    noteProblem('endDay', { id: 'newcard.problem.past-day' });
   return { paymentLifespanLimit: limit?.ok ? limit.value : null, preExpiresAt: end };
 }
 
-function printOf(
+function printPart(
   values: NewCardValues,
   kind: LevelKind,
-  note: Note,
+  noteProblem: NoteProblem,
 ): Pick<NewCard, 'typeOfPrint' | 'shipToBusiness' | 'address'> {
   if (!isPrinted(kind)) return { typeOfPrint: null, shipToBusiness: null, address: null };
-  const typeOfPrint = orNull(values.typeOfPrint);
+  const typeOfPrint = trimmedOrNull(values.typeOfPrint);
   if (values.ship !== 'address')
     return { typeOfPrint, shipToBusiness: values.ship === 'business' ? true : null, address: null };
   for (const field of ['firstLine', 'zipCode', 'city'] as const)
-    if (values[field].trim() === '') note(field, required);
-  if (values.country.trim() === '') note('country', required);
+    if (values[field].trim() === '') noteProblem(field, required);
+  if (values.country.trim() === '') noteProblem('country', required);
   else if (!/^[A-Za-z]{2}$/.test(values.country.trim()))
-    note('country', { id: 'newcard.address.country-hint' });
+    noteProblem('country', { id: 'newcard.address.country-hint' });
   const address = {
     firstLine: values.firstLine.trim(),
-    secondLine: orNull(values.secondLine),
+    secondLine: trimmedOrNull(values.secondLine),
     zipCode: values.zipCode.trim(),
     city: values.city.trim(),
     country: values.country.trim().toUpperCase(),
@@ -174,28 +179,28 @@ function printOf(
  * The request, validated field by field with messages, and finally with main's own schema. Fields
  * that the level does not show are not sent.
  */
-export function checkNewCard(values: NewCardValues, around: NewCardSurroundings): CheckedNewCard {
-  const { choices } = around;
+export function checkNewCard(values: NewCardValues, context: NewCardContext): CheckedNewCard {
+  const { choices } = context;
   const problems: Partial<Record<NewCardField, FieldProblem>> = {};
-  const note: Note = (field, problem) => {
+  const noteProblem: NoteProblem = (field, problem) => {
     if (problem) problems[field] ??= problem;
   };
   const level = chosenLevel(values, choices);
   const kind = levelKind(level);
-  const holder = chosen(
+  const holder = chosenValue(
     values.holder,
     values.ownHolder,
     choices.holders.map(({ id }) => id),
   );
   const initiator = chosenInitiator(values, choices);
   const account = chosenAccount(values, choices);
-  const organization = orNull(values.ownOrganization) ?? choices.organizationId ?? '';
-  note('level', level === '' ? required : null);
-  note('holder', idProblem(holder));
-  note('initiator', idProblem(initiator));
-  note('account', idProblem(account));
-  note('organization', idProblem(organization));
-  note('otherFields', jsonProblem(values.otherFieldsJson));
+  const organization = trimmedOrNull(values.ownOrganization) ?? choices.organizationId ?? '';
+  noteProblem('level', level === '' ? required : null);
+  noteProblem('holder', idProblem(holder));
+  noteProblem('initiator', idProblem(initiator));
+  noteProblem('account', idProblem(account));
+  noteProblem('organization', idProblem(organization));
+  noteProblem('otherFields', jsonProblem(values.otherFieldsJson));
   const categories = [...new Set(values.categories.split(',').map((each) => each.trim()))].filter(
     (each) => each !== '',
   );
@@ -206,19 +211,19 @@ export function checkNewCard(values: NewCardValues, around: NewCardSurroundings)
     initiatorId: initiator,
     organizationId: organization,
     bankAccountId: account,
-    nickname: orNull(values.nickname),
+    nickname: trimmedOrNull(values.nickname),
     options: values.choosesOptions ? { atmOption, nfcOption, onlineOption, foreignOption } : null,
-    limits: limitsOf(values, kind, around, note),
-    ...lifeOf(values, kind, around, note),
+    limits: limitsPart(values, kind, context, noteProblem),
+    ...lifespanPart(values, kind, context, noteProblem),
     activeDays:
       values.activeDays.length === 0 ? null : [...values.activeDays].sort((a, b) => a - b),
     categories: categories.length === 0 ? null : categories,
-    cardDesign: orNull(chosen(values.design, values.ownDesign, choices.designs)),
-    ...printOf(values, kind, note),
+    cardDesign: trimmedOrNull(chosenValue(values.design, values.ownDesign, choices.designs)),
+    ...printPart(values, kind, noteProblem),
     otherFieldsJson: values.otherFieldsJson.trim(),
   });
   for (const issue of parsed.error?.issues ?? []) {
-    note(cardFields.fieldAt(issue.path) ?? 'otherFields', {
+    noteProblem(cardFields.fieldAt(issue.path) ?? 'otherFields', {
       id: issue.code === 'too_big' ? 'ui.problem.too-long' : 'ui.problem.other',
     });
   }

@@ -11,16 +11,16 @@ import { dismissCreated, useCreatedCard } from '../../../widgets/approvals/creat
 /** Above the page of a new card: the values that differ from the requested ones. */
 export function CreatedNote({ id }: { readonly id: string }) {
   const created = useCreatedCard((state) => state.created);
-  const shown = created?.cardId === id ? created : null;
+  const createdCard = created?.cardId === id ? created : null;
   useEffect(() => {
-    if (shown === null) return undefined;
+    if (createdCard === null) return undefined;
     /* Once read here, the next screen does not show it again. */
     return () => {
-      if (useCreatedCard.getState().created === shown) dismissCreated();
+      if (useCreatedCard.getState().created === createdCard) dismissCreated();
     };
-  }, [shown]);
-  if (shown === null) return null;
-  const { differences } = shown;
+  }, [createdCard]);
+  if (createdCard === null) return null;
+  const { differences } = createdCard;
   return (
     <div className="new-card-created" role="status">
       <Note

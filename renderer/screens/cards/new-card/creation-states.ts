@@ -1,6 +1,6 @@
 import type { MessageId } from '../../../i18n/i18n.ts';
 import { stageOf } from '../../../widgets/approvals/approval-messages.ts';
-import type { StatusTone } from '../../../widgets/cards/status-mark-look.ts';
+import type { StatusTone } from '../../../widgets/cards/status-display.ts';
 
 type CreationMark = { readonly tone: StatusTone | 'failed'; readonly title: MessageId };
 

@@ -44,16 +44,18 @@ function Creation({ write }: { readonly write: OpenWrite }) {
 export function Creations() {
   const { value } = useCachedQuery('approvals', () => bridge().approvals.list({}));
   const draft = useDraft(newCardForm);
-  const isBegun =
-    draft?.isRead === true && draft.value.sent === null && newCardForm.write(draft.value) !== null;
+  const hasUnfinishedForm =
+    draft?.isLoaded === true &&
+    draft.value.sent === null &&
+    newCardForm.write(draft.value) !== null;
   const writes = (value?.writes ?? []).filter(({ kind }) => kind === 'create');
-  if (writes.length === 0 && !isBegun) return null;
+  if (writes.length === 0 && !hasUnfinishedForm) return null;
   return (
     <ul className="creations scrolls" aria-label={t('newcard.under-way.label')} tabIndex={0}>
       {writes.map((write) => (
         <Creation key={write.id} write={write} />
       ))}
-      {isBegun && (
+      {hasUnfinishedForm && (
         <li className="creation">
           <span className="caption">{t('newclient.begun')}</span>
           <Button

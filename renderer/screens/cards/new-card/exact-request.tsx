@@ -1,5 +1,5 @@
 import type { PreparedCreation } from '../../../../preload/contract/cards/card-changes.ts';
-import { laidOutJson } from '../../../format/json-layout.ts';
+import { indentJson } from '../../../format/json-layout.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { ForDevelopers } from '../../../widgets/facts/folded-details.tsx';
 import { CodeBlock } from '../../../widgets/facts/code-block.tsx';
@@ -20,7 +20,7 @@ export function ExactRequest({ prepared }: { readonly prepared: PreparedCreation
         <div className="new-card-code">
           <CodeBlock
             title={t('newcard.request.body')}
-            text={laidOutJson(prepared.bodyText)}
+            text={indentJson(prepared.bodyText)}
             copied={prepared.bodyText}
           />
           <p className="caption">{t('newcard.request.layout')}</p>

@@ -41,12 +41,12 @@ export function creationOutcome(
  * answered.
  */
 export function useCreationOutcome(writeId: string): CreationOutcome | null {
-  const ask = async (): Promise<Result<CreationOutcome>> => {
+  const readOutcome = async (): Promise<Result<CreationOutcome>> => {
     const status = await bridge().approvals.status({ id: writeId });
     const list = await bridge().approvals.list({});
     if (!list.ok) return list;
     const write = list.value.writes.find(({ id }) => id === writeId) ?? null;
     return { ok: true, value: creationOutcome(status, write) };
   };
-  return useCachedQuery('approvals', ask, { key: writeId }).value;
+  return useCachedQuery('approvals', readOutcome, { key: writeId }).value;
 }

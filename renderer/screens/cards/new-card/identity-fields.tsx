@@ -1,14 +1,16 @@
 import { CreditCard, Globe, Target } from 'lucide-react';
 import type { IconName } from '../../../ui/icon.tsx';
+import { listText } from '../../../format/day.ts';
 import { t } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
+import { language } from '../../../platform/preferences.ts';
 import { RadioGroup } from '../../../ui/choice.tsx';
-import { TextOf } from '../../../forms/form-parts.tsx';
+import { FormTextField } from '../../../forms/form-parts.tsx';
 import { accountName } from './account-name.ts';
 import { levelKind, levelLabel } from './card-level.ts';
 import type { LevelKind } from './card-level.ts';
 import { chosenAccount } from './check-new-card.ts';
-import { KnownOrOwn } from './form-parts.tsx';
+import { ChoiceOrTextField } from './form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
 import { emptyNewCard, ownChoice } from './new-card-values.ts';
 import { roleText } from './role-text.ts';
@@ -38,11 +40,11 @@ function firstLevels(levels: readonly string[]): readonly { id: string; kind: Ki
 /** The exact level: one of its kind, or typed as the bank writes it. */
 export function LevelField(fields: FieldsProps) {
   return (
-    <KnownOrOwn
+    <ChoiceOrTextField
       fields={fields}
       field="level"
       label={t('cards.field.cardLevel')}
-      known={fields.choices.levels.map((id) => {
+      knownChoices={fields.choices.levels.map((id) => {
         const label = levelLabel(id);
         return { id, label: label === null ? id : t(label) };
       })}
@@ -55,9 +57,10 @@ export function LevelField(fields: FieldsProps) {
 /** The kind of card, which decides the required fields. */
 export function KindField(fields: FieldsProps) {
   const { choices, values } = fields;
-  const offered = firstLevels(choices.levels);
-  if (offered.length === 0) return <LevelField {...fields} />;
-  const chosen = values.level === '' ? undefined : offered.find(({ kind }) => kind === fields.kind);
+  const offeredLevels = firstLevels(choices.levels);
+  if (offeredLevels.length === 0) return <LevelField {...fields} />;
+  const chosen =
+    values.level === '' ? undefined : offeredLevels.find(({ kind }) => kind === fields.kind);
   return (
     <div className="new-card-kinds">
       <RadioGroup
@@ -65,7 +68,7 @@ export function KindField(fields: FieldsProps) {
         value={chosen?.id ?? ''}
         problemMessage={values.level === ownChoice ? null : fields.problemOf('level')}
         onChange={(level) => fields.change({ level })}
-        choices={offered.map(({ id, kind }) => {
+        choices={offeredLevels.map(({ id, kind }) => {
           const { icon, label, hint } = pictures[kind];
           return { id, icon, label: t(label), hint: t(hint) };
         })}
@@ -79,11 +82,11 @@ export function hasLevelChoice({ choices, values }: FieldsProps): boolean {
   return values.level !== '' && firstLevels(choices.levels).length > 0;
 }
 
-function usePerson({ choices }: FieldsProps): (id: string) => string {
+function usePersonLabel({ choices }: FieldsProps): (id: string) => string {
   return (id) => {
-    const found = choices.holders.find((holder) => holder.id === id);
-    if (found === undefined) return shortId(id);
-    const { name, role, from } = found;
+    const holder = choices.holders.find((holder) => holder.id === id);
+    if (holder === undefined) return shortId(id);
+    const { name, role, from } = holder;
     return `${name ?? shortId(id)} – ${role === null ? t(`newcard.from.${from}`) : roleText(role, t)}`;
   };
 }
@@ -98,14 +101,24 @@ function useIdHint(): (known: readonly unknown[]) => string {
 }
 
 export function HolderField(fields: FieldsProps) {
-  const person = usePerson(fields);
+  const personLabel = usePersonLabel(fields);
   const { holders } = fields.choices;
+  const cards = holders.find(({ id }) => id === fields.values.holder)?.cards ?? [];
   return (
-    <KnownOrOwn
+    <ChoiceOrTextField
       fields={fields}
       field="holder"
+      {...(cards.length > 0 && {
+        hint: t('newcard.holder-has', {
+          count: cards.length,
+          cards: listText(
+            language(),
+            cards.map((digits) => (digits === null ? t('cards.status.pending') : `•• ${digits}`)),
+          ),
+        }),
+      })}
       label={t('ui.word.cardholder')}
-      known={holders.map(({ id }) => ({ id, label: person(id) }))}
+      knownChoices={holders.map(({ id }) => ({ id, label: personLabel(id) }))}
       own={{ choice: t('newcard.own-id'), label: t('cards.field.holderId') }}
       ownHint={useIdHint()(holders)}
     />
@@ -113,15 +126,15 @@ export function HolderField(fields: FieldsProps) {
 }
 
 function InitiatorField(fields: FieldsProps) {
-  const person = usePerson(fields);
+  const personLabel = usePersonLabel(fields);
   const { initiatorId, initiatorIds } = fields.choices;
   return (
-    <KnownOrOwn
+    <ChoiceOrTextField
       fields={fields}
       field="initiator"
       chosen={initiatorId ?? ''}
       label={t('newcard.initiator')}
-      known={initiatorIds.map((id) => ({ id, label: person(id) }))}
+      knownChoices={initiatorIds.map((id) => ({ id, label: personLabel(id) }))}
       own={{ choice: t('newcard.own-id'), label: t('newcard.initiator-id') }}
       ownHint={useIdHint()(initiatorIds)}
     />
@@ -132,14 +145,14 @@ function AccountField(fields: FieldsProps) {
   const { choices } = fields;
   const { accounts } = choices;
   return (
-    <KnownOrOwn
+    <ChoiceOrTextField
       fields={fields}
       field="account"
       chosen={chosenAccount(emptyNewCard, choices)}
       label={t('newcard.account')}
-      known={accounts.map(({ id }) => ({
+      knownChoices={accounts.map(({ id }) => ({
         id,
-        label: accountName(id, choices, t) ?? shortId(id),
+        label: accountName(id, choices) ?? shortId(id),
       }))}
       own={{ choice: t('newcard.own-id'), label: t('cards.field.bankAccountId') }}
       ownHint={useIdHint()(accounts)}
@@ -157,7 +170,7 @@ export function OrderedByFields({
   readonly which: 'to-choose' | 'plain';
 }) {
   const { choices } = fields;
-  const isOrganizationAsked =
+  const isOrganizationShown =
     choices.organizationId === null ||
     fields.values.ownOrganization !== '' ||
     fields.problemOf('organization') !== null;
@@ -166,8 +179,8 @@ export function OrderedByFields({
     <>
       {shows(choices.initiatorId !== null) && <InitiatorField {...fields} />}
       {shows(chosenAccount(emptyNewCard, choices) !== '') && <AccountField {...fields} />}
-      {which === 'to-choose' && isOrganizationAsked && (
-        <TextOf
+      {which === 'to-choose' && isOrganizationShown && (
+        <FormTextField
           fields={fields}
           field="organization"
           label={t('ui.word.company-id')}

@@ -1,8 +1,8 @@
 import { changeableLimits } from '../../../../preload/contract/cards/limits.ts';
-import { TextOf } from '../../../forms/form-parts.tsx';
+import { FormTextField } from '../../../forms/form-parts.tsx';
 import { t } from '../../../i18n/i18n.ts';
 import { Fold } from '../../../ui/fold.tsx';
-import { KnownOrOwn } from './form-parts.tsx';
+import { ChoiceOrTextField } from './form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
 import { hasLevelChoice, LevelField, OrderedByFields } from './identity-fields.tsx';
 import { isPrinted } from './new-card-field.ts';
@@ -11,9 +11,9 @@ import { emptyNewCard, ownChoice } from './new-card-values.ts';
 import type { NewCardValues } from './new-card-values.ts';
 import { PrintFields } from './print-fields.tsx';
 import { OtherLimits } from './spend-fields.tsx';
-import { UseFields } from './use-fields.tsx';
+import { UsageFields } from './usage-fields.tsx';
 
-const folded: readonly NewCardField[] = [
+const foldedFields: readonly NewCardField[] = [
   'nickname',
   'design',
   'typeOfPrint',
@@ -43,20 +43,20 @@ function hasOptions(values: NewCardValues): boolean {
 /** Options that most orders leave unchanged. */
 export function MoreOptions(fields: FieldsProps) {
   const { choices, values } = fields;
-  const isWrong =
-    values.level === ownChoice || folded.some((field) => fields.problemOf(field) !== null);
+  const hasProblem =
+    values.level === ownChoice || foldedFields.some((field) => fields.problemOf(field) !== null);
   return (
-    <Fold title={t('newcard.more')} level={2} isOpen={isWrong} startsOpen={hasOptions(values)}>
+    <Fold title={t('newcard.more')} level={2} isOpen={hasProblem} startsOpen={hasOptions(values)}>
       <div className="new-card-rows">
         <div className="form-pair">
-          <TextOf fields={fields} field="nickname" label={t('cards.field.nickname')} />
-          <KnownOrOwn
+          <FormTextField fields={fields} field="nickname" label={t('cards.field.nickname')} />
+          <ChoiceOrTextField
             fields={fields}
             field="design"
             label={t('cards.field.cardDesign')}
-            known={choices.designs.map((design) => ({ id: design, label: design }))}
+            knownChoices={choices.designs.map((design) => ({ id: design, label: design }))}
             own={{ choice: t('newcard.design.own'), label: t('newcard.design.own-label') }}
-            unsaid={t('newcard.design.unsaid')}
+            emptyLabel={t('newcard.design.unsaid')}
             ownHint={t('newclient.optional')}
           />
         </div>
@@ -65,7 +65,7 @@ export function MoreOptions(fields: FieldsProps) {
       </div>
       {isPrinted(fields.kind) && <PrintFields {...fields} />}
       <OtherLimits {...fields} />
-      <UseFields {...fields} />
+      <UsageFields {...fields} />
     </Fold>
   );
 }

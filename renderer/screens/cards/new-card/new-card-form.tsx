@@ -10,7 +10,7 @@ import { instantText } from '../../../format/date.ts';
 import { FormFooter } from '../../../forms/form-footer.tsx';
 import { ProblemsAbove } from '../../../forms/problems-above.tsx';
 import { refusalOf } from '../../../forms/refusal.ts';
-import type { Refused } from '../../../forms/refusal.ts';
+import type { FormRefusal } from '../../../forms/refusal.ts';
 import { writeIdOf } from '../../../forms/send-draft.ts';
 import { useForm } from '../../../forms/use-form.ts';
 import type { SentForm } from '../../../forms/use-sent-form.ts';
@@ -38,7 +38,7 @@ import type { NewCardValues, SentCard } from './new-card-values.ts';
 import { useSendBlockedReason } from './send-blocked-reason.ts';
 import { MainLimit, OtherFields } from './spend-fields.tsx';
 
-type KeptForm = SentForm<NewCardValues, SentCard>;
+type StoredForm = SentForm<NewCardValues, SentCard>;
 
 /** Identifies the content: an equal card would be rejected again. */
 export function contentOf(values: NewCardValues): string {
@@ -49,7 +49,7 @@ function FormNotes({
   form,
   choicesError,
 }: {
-  readonly form: KeptForm;
+  readonly form: StoredForm;
   readonly choicesError: CommandError | null;
 }) {
   const now = useNow();
@@ -75,7 +75,7 @@ function FormNotes({
           {text}
         </Note>
       )}
-      {choicesError !== null && <FaultLine error={choicesError} was="read" />}
+      {choicesError !== null && <FaultLine error={choicesError} attempt="read" />}
     </>
   );
 }
@@ -86,12 +86,12 @@ const noProblems: NewCardProblems = {};
 export type Order = { readonly card: NewCard; readonly prepared: PreparedCreation };
 
 type NewCardFormProps = {
-  readonly form: KeptForm;
+  readonly form: StoredForm;
   readonly choices: NewCardChoices;
   /** Why few choices are known. */
   readonly choicesError: CommandError | null;
   /** The bank's answer to the last try. */
-  readonly refused: Refused<NewCardValues> | null;
+  readonly refused: FormRefusal<NewCardValues> | null;
   readonly onPrepared: (order: Order) => void;
   readonly onCancel: () => void;
 };
@@ -101,19 +101,19 @@ type NewCardFormProps = {
  * problems of JSON show while typing.
  */
 export function NewCardForm({
-  form: kept,
+  form: storedForm,
   choices,
   choicesError,
-  refused: refusedBefore,
+  refused: initialRefusal,
   onPrepared,
   onCancel,
 }: NewCardFormProps) {
   const limitUnit = useActiveConnection()?.banking?.limitUnit ?? null;
   const nowEpochMs = useNow(60_000);
-  const [refused, setRefused] = useState(refusedBefore);
+  const [refused, setRefused] = useState(initialRefusal);
   const [prepare, preparing, clearFailure] = useCommand(bridge().cards.prepareCreate);
   const isBlocked = useSendBlockedReason() === 'keychain';
-  const { values } = kept;
+  const { values } = storedForm;
   const content = contentOf(values);
   const kind = levelKind(chosenLevel(values, choices));
   const checked = checkNewCard(values, {
@@ -126,31 +126,31 @@ export function NewCardForm({
   const form = useForm<NewCardValues, typeof kind, NewCardField>({
     fields: cardFields,
     values,
-    around: kind,
+    context: kind,
     change: (change) => {
       clearFailure();
-      kept.change(change);
+      storedForm.change(change);
     },
     problems: Object.entries(problems).map(([field, { id }]) => ({ path: [field], code: id })),
     content,
     refused,
     problemText: (code, field) => {
-      const own = field === null ? undefined : problems[field];
-      return own === undefined ? t(problemMessageId(code)) : t(own.id, own.values);
+      const problem = field === null ? undefined : problems[field];
+      return problem === undefined ? t(problemMessageId(code)) : t(problem.id, problem.values);
     },
     // JSON shows its problem while the user types.
-    isSeen: (field) => field === 'otherFields',
+    isVisited: (field) => field === 'otherFields',
   });
   const fields: FieldsProps = { ...form, choices, kind };
 
   const submit = async (): Promise<void> => {
-    form.leaveAll();
+    form.showAllProblems();
     if (!checked.ok) {
       form.focusProblem();
       return;
     }
     const { card } = checked;
-    const answer = await prepare({ writeId: writeIdOf(kept.sent, content), card });
+    const answer = await prepare({ writeId: writeIdOf(storedForm.sent, content), card });
     if (answer.ok) {
       onPrepared({ card, prepared: answer.value });
       return;
@@ -161,10 +161,10 @@ export function NewCardForm({
 
   return (
     <Form ref={form.element} className="new-card-form" noValidate onSubmit={() => void submit()}>
-      <FormNotes form={kept} choicesError={choicesError} />
+      <FormNotes form={storedForm} choicesError={choicesError} />
       <ProblemsAbove above={form.above} />
       {preparing.phase === 'failed' && refusalOf(preparing.error) === null && (
-        <FaultPanel error={preparing.error} was="write" />
+        <FaultPanel error={preparing.error} attempt="write" />
       )}
       <div className="new-card-rows">
         <KindField {...fields} />

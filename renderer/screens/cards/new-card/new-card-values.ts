@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
-import { eachAs, limitOptionFields, limits } from '../../../../preload/contract/cards/limits.ts';
+import {
+  fieldsOfType,
+  limitOptionFields,
+  limits,
+} from '../../../../preload/contract/cards/limits.ts';
 import { draftForm } from '../../../platform/drafts/draft-form.ts';
 import type { SentDraft } from '../../../forms/use-sent-form.ts';
 
@@ -41,8 +45,8 @@ const newCardValues = z.strictObject({
   foreignOption: z.boolean(),
   activeDays: z.array(z.number()),
   categories: z.string(),
-  ...eachAs(limitAmounts, z.string()),
-  ...eachAs(limitOptionFields, limitSwitch),
+  ...fieldsOfType(limitAmounts, z.string()),
+  ...fieldsOfType(limitOptionFields, limitSwitch),
   /** `2026-11-30`, the format of a date field. */
   endDay: z.string(),
   otherFieldsJson: z.string(),
@@ -76,8 +80,8 @@ export const emptyNewCard: NewCardValues = {
   foreignOption: true,
   activeDays: [],
   categories: '',
-  ...eachAs(limitAmounts, ''),
-  ...eachAs(limitOptionFields, 'unsaid' as const),
+  ...fieldsOfType(limitAmounts, ''),
+  ...fieldsOfType(limitOptionFields, 'unsaid' as const),
   endDay: '',
   otherFieldsJson: '',
 };
@@ -92,5 +96,5 @@ export const newCardForm = draftForm<SentDraft<NewCardValues, SentCard>>({
   belongsTo: 'connection',
   empty: { values: emptyNewCard, sent: null },
   shape: z.object({ values: newCardValues, sent: z._default(z.nullable(sentCard), null) }),
-  isWorthKeeping: ({ values }) => JSON.stringify(values) !== JSON.stringify(emptyNewCard),
+  isWorthStoring: ({ values }) => JSON.stringify(values) !== JSON.stringify(emptyNewCard),
 });

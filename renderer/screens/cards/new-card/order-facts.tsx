@@ -1,5 +1,5 @@
 import {
-  askedFieldsOf,
+  requestFieldsOf,
   changeableLimits,
   limits,
 } from '../../../../preload/contract/cards/limits.ts';
@@ -9,13 +9,13 @@ import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 import { LimitAmount } from '../../../widgets/amounts/amount.tsx';
 import type { Fact } from '../../../widgets/facts/fact-list.tsx';
 
-type Members = ReadonlyMap<string, unknown>;
-type Words = { readonly t: Translate; readonly language: string };
+type OrderFields = ReadonlyMap<string, unknown>;
+type LabelContext = { readonly t: Translate; readonly language: string };
 
 /** The limits of every card; few cards have a lifespan limit. */
 const usualLimits = changeableLimits.map(({ amount }) => amount);
 
-function text(of: string): Fact['value'] {
+function textValue(of: string): Fact['value'] {
   return { kind: 'text', text: of };
 }
 /** Any value, as it is in the order. */
@@ -26,9 +26,9 @@ function rawValue(value: unknown): Fact['value'] {
   };
 }
 
-function limitFact(members: Members, name: string, t: Translate): Fact['value'] | null {
-  if (members.get(`${name}_option`) === false) return text(t('ui.word.no-limit'));
-  const value = members.get(name);
+function limitFact(orderFields: OrderFields, name: string, t: Translate): Fact['value'] | null {
+  if (orderFields.get(`${name}_option`) === false) return textValue(t('ui.word.no-limit'));
+  const value = orderFields.get(name);
   if (value === undefined) return null;
   return typeof value === 'number' || typeof value === 'string'
     ? { kind: 'element', element: <LimitAmount value={String(value)} /> }
@@ -36,47 +36,54 @@ function limitFact(members: Members, name: string, t: Translate): Fact['value'] 
 }
 
 /** The limits in the order, with a note that the bank decides the missing ones. */
-export function limitFacts(members: Members, { t }: Words): readonly Fact[] {
-  const given = limits.flatMap(({ amount, key }): readonly Fact[] => {
-    const value = limitFact(members, toWireName(amount), t);
+export function limitFacts(orderFields: OrderFields, { t }: LabelContext): readonly Fact[] {
+  const facts = limits.flatMap(({ amount, key }): readonly Fact[] => {
+    const value = limitFact(orderFields, toWireName(amount), t);
     return value === null ? [] : [{ id: amount, label: t(`limits.name.${key}`), value }];
   });
-  const isWhole = usualLimits.every((name) => given.some(({ id }) => id === name));
-  return isWhole
-    ? given
+  const hasAllLimits = usualLimits.every((name) => facts.some(({ id }) => id === name));
+  return hasAllLimits
+    ? facts
     : [
-        ...given,
+        ...facts,
         {
           id: 'rest',
-          label: t('newcard.order.limits-rest', { count: given.length }),
-          value: text(t('newcard.ship.unsaid')),
+          label: t('newcard.order.limits-rest', { count: facts.length }),
+          value: textValue(t('newcard.ship.unsaid')),
         },
       ];
 }
 
-const options = [
+const channelOptions = [
   ['atm_option', 'cards.options.atm'],
   ['online_option', 'cards.options.online'],
   ['nfc_option', 'cards.options.nfc'],
   ['foreign_option', 'cards.options.foreign'],
 ] as const;
 
-function placesOf(members: Members, { t, language }: Words): Fact['value'] {
-  if (!options.some(([name]) => members.has(name))) return text(t('newcard.ship.unsaid'));
-  const on = options.filter(([name]) => members.get(name) === true).map(([, label]) => t(label));
-  return text(on.length === 0 ? t('newcard.order.nowhere') : listText(language, on));
+function channelsValue(orderFields: OrderFields, { t, language }: LabelContext): Fact['value'] {
+  if (!channelOptions.some(([name]) => orderFields.has(name)))
+    return textValue(t('newcard.ship.unsaid'));
+  const enabledLabels = channelOptions
+    .filter(([name]) => orderFields.get(name) === true)
+    .map(([, label]) => t(label));
+  return textValue(
+    enabledLabels.length === 0 ? t('newcard.order.nowhere') : listText(language, enabledLabels),
+  );
 }
 
-function daysOf(days: unknown, language: string): Fact['value'] {
-  const named = Array.isArray(days)
+function weekdaysValue(days: unknown, language: string): Fact['value'] {
+  const dayNames = Array.isArray(days)
     ? days.map((day) => (typeof day === 'number' ? weekdayText(language, day) : null))
     : [null];
-  return named.every((name) => name !== null) ? text(listText(language, named)) : rawValue(days);
+  return dayNames.every((name) => name !== null)
+    ? textValue(listText(language, dayNames))
+    : rawValue(days);
 }
 
-function linesOf(address: unknown): Fact['value'] {
+function addressValue(address: unknown): Fact['value'] {
   return typeof address === 'object' && address !== null
-    ? text(
+    ? textValue(
         Object.values(address)
           .filter((line) => typeof line === 'string')
           .join(', '),
@@ -85,35 +92,41 @@ function linesOf(address: unknown): Fact['value'] {
 }
 
 /** Where and when the card works, how it is printed, and its address. */
-export function placeFacts(members: Members, words: Words): readonly Fact[] {
-  const { t, language } = words;
-  const given = (
+export function usageFacts(orderFields: OrderFields, labelContext: LabelContext): readonly Fact[] {
+  const { t, language } = labelContext;
+  const orderFact = (
     name: string,
     label: MessageId,
     value: (of: unknown) => Fact['value'],
   ): readonly Fact[] =>
-    members.has(name) ? [{ id: name, label: t(label), value: value(members.get(name)) }] : [];
+    orderFields.has(name)
+      ? [{ id: name, label: t(label), value: value(orderFields.get(name)) }]
+      : [];
   return [
-    { id: 'options', label: t('newcard.order.works'), value: placesOf(members, words) },
-    ...given('active_days', 'cards.field.activeDays', (days) => daysOf(days, language)),
-    ...given('pre_expires_at', 'newcard.ends', (end) =>
+    {
+      id: 'options',
+      label: t('newcard.order.works'),
+      value: channelsValue(orderFields, labelContext),
+    },
+    ...orderFact('active_days', 'cards.field.activeDays', (days) => weekdaysValue(days, language)),
+    ...orderFact('pre_expires_at', 'newcard.ends', (end) =>
       typeof end === 'string' ? { kind: 'instant', text: end } : rawValue(end),
     ),
-    ...given('categories', 'cards.field.categories', (names) =>
+    ...orderFact('categories', 'cards.field.categories', (names) =>
       Array.isArray(names) ? { kind: 'code', text: names.join(', ') } : rawValue(names),
     ),
-    ...given('card_design', 'cards.field.cardDesign', rawValue),
-    ...given('type_of_print', 'cards.field.typeOfPrint', rawValue),
-    ...(members.get('ship_to_business') === true
-      ? given('ship_to_business', 'newcard.ship', () => text(t('newcard.ship.business')))
+    ...orderFact('card_design', 'cards.field.cardDesign', rawValue),
+    ...orderFact('type_of_print', 'cards.field.typeOfPrint', rawValue),
+    ...(orderFields.get('ship_to_business') === true
+      ? orderFact('ship_to_business', 'newcard.ship', () => textValue(t('newcard.ship.business')))
       : []),
-    ...given('address', 'newcard.ship', linesOf),
+    ...orderFact('address', 'newcard.ship', addressValue),
   ];
 }
 
 const labelledNames: ReadonlySet<string> = new Set([
-  ...limits.flatMap((limit) => askedFieldsOf(limit).map((field) => toWireName(field))),
-  ...options.map(([name]) => name),
+  ...limits.flatMap((limit) => requestFieldsOf(limit).map((field) => toWireName(field))),
+  ...channelOptions.map(([name]) => name),
   'active_days',
   'pre_expires_at',
   'categories',
@@ -124,6 +137,6 @@ const labelledNames: ReadonlySet<string> = new Set([
 ]);
 
 /** Names that the user added as JSON and that have no label. */
-export function namesWithoutWords(members: Members): readonly string[] {
-  return [...members.keys()].filter((name) => !labelledNames.has(name));
+export function unlabelledNames(orderFields: OrderFields): readonly string[] {
+  return [...orderFields.keys()].filter((name) => !labelledNames.has(name));
 }

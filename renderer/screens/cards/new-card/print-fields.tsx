@@ -1,7 +1,7 @@
 import { language } from '../../../platform/preferences.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { RadioGroup } from '../../../ui/choice.tsx';
-import { Part, TextOf } from '../../../forms/form-parts.tsx';
+import { FormPart, FormTextField } from '../../../forms/form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
 
 function countryName(language: string, code: string): string | null {
@@ -17,8 +17,8 @@ function countryName(language: string, code: string): string | null {
 export function PrintFields(fields: FieldsProps) {
   const { values, change } = fields;
   return (
-    <Part title={t('newcard.part.print')}>
-      <TextOf
+    <FormPart title={t('newcard.part.print')}>
+      <FormTextField
         fields={fields}
         field="typeOfPrint"
         label={t('cards.field.typeOfPrint')}
@@ -44,17 +44,17 @@ export function PrintFields(fields: FieldsProps) {
           role="group"
           aria-label={t('newcard.ship.address')}
         >
-          <TextOf fields={fields} field="firstLine" label={t('newcard.address.first')} />
-          <TextOf
+          <FormTextField fields={fields} field="firstLine" label={t('newcard.address.first')} />
+          <FormTextField
             fields={fields}
             field="secondLine"
             label={t('registrations.field.line_2')}
             hint={t('newclient.optional')}
           />
           <div className="new-card-town">
-            <TextOf fields={fields} field="zipCode" label={t('clients.field.zipCode')} />
-            <TextOf fields={fields} field="city" label={t('clients.field.city')} />
-            <TextOf
+            <FormTextField fields={fields} field="zipCode" label={t('clients.field.zipCode')} />
+            <FormTextField fields={fields} field="city" label={t('clients.field.city')} />
+            <FormTextField
               fields={fields}
               field="country"
               label={t('clients.field.countryCode')}
@@ -63,6 +63,6 @@ export function PrintFields(fields: FieldsProps) {
           </div>
         </div>
       )}
-    </Part>
+    </FormPart>
   );
 }

@@ -25,12 +25,12 @@ const unfinishedValue = /^(?:-|t|tr|tru|f|fa|fal|fals|n|nu|nul)$/;
 const unfinishedNumber = /^(?:\.|[eE][+-]?)$/;
 const unfinishedEscape = /^\\(?:u[\da-fA-F]{0,3})?$/;
 
-function endOf(pattern: RegExp, text: string, from: number): number | null {
+function matchEnd(pattern: RegExp, text: string, from: number): number | null {
   pattern.lastIndex = from;
   return pattern.test(text) ? pattern.lastIndex : null;
 }
 
-type Awaited =
+type Expected =
   | 'value'
   | 'value-or-end'
   | 'key'
@@ -38,11 +38,11 @@ type Awaited =
   | 'colon'
   | 'comma-or-end'
   | 'nothing';
-function isValue(awaited: Awaited): boolean {
-  return awaited === 'value' || awaited === 'value-or-end';
+function isValue(expected: Expected): boolean {
+  return expected === 'value' || expected === 'value-or-end';
 }
-function isKey(awaited: Awaited): boolean {
-  return awaited === 'key' || awaited === 'key-or-end';
+function isKey(expected: Expected): boolean {
+  return expected === 'key' || expected === 'key-or-end';
 }
 
 /**
@@ -52,48 +52,51 @@ function isKey(awaited: Awaited): boolean {
  */
 export function firstJsonFault(text: string): number | null {
   const closers: ('}' | ']')[] = [];
-  let awaited: Awaited = 'value';
-  let at = endOf(blank, text, 0) ?? 0;
-  const afterValue = (): Awaited => (closers.length === 0 ? 'nothing' : 'comma-or-end');
+  let expected: Expected = 'value';
+  let at = matchEnd(blank, text, 0) ?? 0;
+  const afterValue = (): Expected => (closers.length === 0 ? 'nothing' : 'comma-or-end');
   while (at < text.length) {
     const letter = text[at];
     if (
       letter === closers.at(-1) &&
-      (awaited === 'comma-or-end' || awaited === (letter === '}' ? 'key-or-end' : 'value-or-end'))
+      (expected === 'comma-or-end' || expected === (letter === '}' ? 'key-or-end' : 'value-or-end'))
     ) {
       closers.pop();
-      awaited = afterValue();
+      expected = afterValue();
       at += 1;
-    } else if (awaited === 'comma-or-end' && letter === ',') {
-      awaited = closers.at(-1) === '}' ? 'key' : 'value';
+    } else if (expected === 'comma-or-end' && letter === ',') {
+      expected = closers.at(-1) === '}' ? 'key' : 'value';
       at += 1;
-    } else if (awaited === 'colon' && letter === ':') {
-      awaited = 'value';
+    } else if (expected === 'colon' && letter === ':') {
+      expected = 'value';
       at += 1;
-    } else if (letter === '"' && (isKey(awaited) || isValue(awaited))) {
-      at = endOf(openString, text, at) ?? at;
+    } else if (letter === '"' && (isKey(expected) || isValue(expected))) {
+      at = matchEnd(openString, text, at) ?? at;
       if (text[at] !== '"') return unfinishedEscape.test(text.slice(at)) ? text.length : at;
-      awaited = isKey(awaited) ? 'colon' : afterValue();
+      expected = isKey(expected) ? 'colon' : afterValue();
       at += 1;
-    } else if (isValue(awaited) && (letter === '{' || letter === '[')) {
+    } else if (isValue(expected) && (letter === '{' || letter === '[')) {
       closers.push(letter === '{' ? '}' : ']');
-      awaited = letter === '{' ? 'key-or-end' : 'value-or-end';
+      expected = letter === '{' ? 'key-or-end' : 'value-or-end';
       at += 1;
     } else {
-      const end = isValue(awaited) ? endOf(scalar, text, at) : null;
+      const end = isValue(expected) ? matchEnd(scalar, text, at) : null;
       if (end === null)
-        return (isValue(awaited) ? unfinishedValue : unfinishedNumber).test(text.slice(at))
+        return (isValue(expected) ? unfinishedValue : unfinishedNumber).test(text.slice(at))
           ? text.length
           : at;
       at = end;
-      awaited = afterValue();
+      expected = afterValue();
     }
-    at = endOf(blank, text, at) ?? at;
+    at = matchEnd(blank, text, at) ?? at;
   }
-  return awaited === 'nothing' ? null : text.length;
+  return expected === 'nothing' ? null : text.length;
 }
 
-function placeOf(text: string, index: number): { readonly line: number; readonly column: number } {
+function positionOf(
+  text: string,
+  index: number,
+): { readonly line: number; readonly column: number } {
   const lines = text.slice(0, index).split('\n');
   return { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 };
 }
@@ -106,7 +109,7 @@ export function readJsonObject(text: string): ReadJsonObject {
     return {
       ok: false,
       problem: 'ended',
-      line: placeOf(text.trimEnd(), text.trimEnd().length).line,
+      line: positionOf(text.trimEnd(), text.trimEnd().length).line,
     };
   if (fault !== null) {
     const found = /[\p{L}\p{N}_.]+|\S/uy;
@@ -114,7 +117,7 @@ export function readJsonObject(text: string): ReadJsonObject {
     return {
       ok: false,
       problem: 'syntax',
-      ...placeOf(text, fault),
+      ...positionOf(text, fault),
       found: found.exec(text)?.[0].slice(0, 20) ?? null,
     };
   }

@@ -48,7 +48,7 @@ export function RequestPage({
       )}
       <RequestSummary bodyText={prepared.bodyText} choices={choices} />
       <ExactRequest prepared={prepared} />
-      {error !== null && <FaultPanel error={error} was="write" />}
+      {error !== null && <FaultPanel error={error} attempt="write" />}
       <FormFooter
         note={<BlockedReasonLine blockedReason={blockedReason} />}
         isSending={isSending}

@@ -1,14 +1,14 @@
 import type { NewCardChoices } from '../../../../preload/contract/cards/card-changes.ts';
 import { language } from '../../../platform/preferences.ts';
 import { t } from '../../../i18n/i18n.ts';
-import { Part } from '../../../forms/form-parts.tsx';
+import { FormPart } from '../../../forms/form-parts.tsx';
 import { CardArt } from '../../../widgets/cards/card-art.tsx';
 import { FactList } from '../../../widgets/facts/fact-list.tsx';
 import type { Fact } from '../../../widgets/facts/fact-list.tsx';
 import { accountName } from './account-name.ts';
 import { levelKind, levelLabel } from './card-level.ts';
-import { limitFacts, namesWithoutWords, placeFacts } from './order-facts.tsx';
-import { sentCard } from './sent-card.ts';
+import { limitFacts, unlabelledNames, usageFacts } from './order-facts.tsx';
+import { readOrderedCard } from './ordered-card.ts';
 
 /**
  * The order as text, with a drawn card: from the request itself, not from the form. Persons and
@@ -21,16 +21,18 @@ export function RequestSummary({
   readonly bodyText: string;
   readonly choices: NewCardChoices;
 }) {
-  const { level, nickname, holderId, initiatorId, accountId, others } = sentCard(bodyText);
+  const { level, nickname, holderId, initiatorId, accountId, others } = readOrderedCard(bodyText);
   const label = level === null ? null : levelLabel(level);
   const levelName = label === null ? level : t(label);
   const personName = (id: string | null): string | null =>
     choices.holders.find((holder) => holder.id === id)?.name ?? null;
-  const named = (name: string | null, id: string | null): Fact['value'] =>
+  const nameOrId = (name: string | null, id: string | null): Fact['value'] =>
     name === null ? { kind: 'code', text: id } : { kind: 'text', text: name };
   const holderName = personName(holderId);
-  const withoutLabel = namesWithoutWords(others);
-  const words = { t, language: language() };
+  const account = accountName(accountId, choices);
+  const isOnlyAccount = choices.accounts.length === 1 && choices.accounts[0]?.id === accountId;
+  const unlabelled = unlabelledNames(others);
+  const labelContext = { t, language: language() };
   return (
     <>
       <div className="order-card">
@@ -65,30 +67,34 @@ export function RequestSummary({
                     value: { kind: 'text', text: nickname },
                   } as const,
                 ]),
-            { id: 'holder', label: t('ui.word.cardholder'), value: named(holderName, holderId) },
-            {
-              id: 'account',
-              label: t('newcard.account'),
-              value: named(accountName(accountId, choices, t), accountId),
-            },
+            { id: 'holder', label: t('ui.word.cardholder'), value: nameOrId(holderName, holderId) },
+            ...(isOnlyAccount && account === null
+              ? []
+              : [
+                  {
+                    id: 'account',
+                    label: t('newcard.account'),
+                    value: nameOrId(account, accountId),
+                  } as const,
+                ]),
             {
               id: 'initiator',
               label: t('newcard.initiator'),
-              value: named(personName(initiatorId), initiatorId),
+              value: nameOrId(personName(initiatorId), initiatorId),
             },
           ]}
         />
       </div>
       <div className="order-parts">
-        <Part title={t('shell.screen.limits')}>
-          <FactList facts={limitFacts(others, words)} />
-        </Part>
-        <Part title={t('newcard.part.use')}>
-          <FactList facts={placeFacts(others, words)} />
-        </Part>
+        <FormPart title={t('shell.screen.limits')}>
+          <FactList facts={limitFacts(others, labelContext)} />
+        </FormPart>
+        <FormPart title={t('newcard.part.use')}>
+          <FactList facts={usageFacts(others, labelContext)} />
+        </FormPart>
       </div>
-      {withoutLabel.length > 0 && (
-        <p className="caption">{t('newcard.other-adds', { names: withoutLabel.join(', ') })}</p>
+      {unlabelled.length > 0 && (
+        <p className="caption">{t('newcard.other-adds', { names: unlabelled.join(', ') })}</p>
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { Note } from '../../../ui/banner.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
 
-const mostShown = 3;
+const maxShown = 3;
 
 /** An equal card was ordered before: shows when, and asks whether the user wants a second one. */
 export function SecondCard({
@@ -26,7 +26,7 @@ export function SecondCard({
           <p>{t('newcard.second.meanwhile')}</p>
         ) : (
           <ul>
-            {equal.slice(0, mostShown).map(({ state, atEpochMs }) => (
+            {equal.slice(0, maxShown).map(({ state, atEpochMs }) => (
               <li key={`${state}:${String(atEpochMs)}`}>
                 <T
                   id={state === 'made' ? 'newcard.second.made' : 'newcard.second.under-way'}

@@ -5,8 +5,8 @@ import { calendarDayText } from '../../../format/day.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { Fold } from '../../../ui/fold.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { Part, TextOf } from '../../../forms/form-parts.tsx';
-import { AmountOf } from './form-parts.tsx';
+import { FormPart, FormTextField } from '../../../forms/form-parts.tsx';
+import { FormAmountField } from './form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
 import { isPrinted } from './new-card-field.ts';
 import { readJsonObject } from './read-json-object.ts';
@@ -34,7 +34,7 @@ function SwitchedLimit({
         {...(isOn ? {} : { problemMessage: fields.problemOf(amount) })}
       />
       {isOn && (
-        <AmountOf
+        <FormAmountField
           fields={fields}
           field={amount}
           label={t('newcard.limit.amount-of', { limit: label })}
@@ -49,22 +49,26 @@ function AmountField({
   fields,
   field,
   label,
-}: Pick<Parameters<typeof AmountOf>[0], 'field' | 'label'> & { readonly fields: FieldsProps }) {
-  return <AmountOf fields={fields} field={field} label={label} hint={t('newcard.days-hint')} />;
+}: Pick<Parameters<typeof FormAmountField>[0], 'field' | 'label'> & {
+  readonly fields: FieldsProps;
+}) {
+  return (
+    <FormAmountField fields={fields} field={field} label={label} hint={t('newcard.days-hint')} />
+  );
 }
 
 /** The total amount of a card, and its end date. */
-function LifeFields(fields: FieldsProps) {
-  const day = calendarDayText(formatLocale(), fields.values.endDay);
+function LifespanFields(fields: FieldsProps) {
+  const day = calendarDayText(formatLocale(), fields.values.endDay, 'full');
   return (
     <div className="form-pair">
-      <AmountOf
+      <FormAmountField
         fields={fields}
         field="paymentLifespanLimit"
         label={t('limits.alone.payment-lifespan')}
         {...(fields.kind === 'other' && { hint: t('newclient.optional') })}
       />
-      <TextOf
+      <FormTextField
         fields={fields}
         field="endDay"
         label={t('newcard.ends')}
@@ -80,7 +84,7 @@ const monthly = 'paymentMonthlyLimit';
 /** The main limit of each kind of card. */
 export function MainLimit(fields: FieldsProps) {
   return fields.kind === 'flash' ? (
-    <LifeFields {...fields} />
+    <LifespanFields {...fields} />
   ) : (
     <AmountField fields={fields} field={monthly} label={t('limits.alone.payment-month')} />
   );
@@ -88,14 +92,14 @@ export function MainLimit(fields: FieldsProps) {
 
 /** Limits that few orders set. */
 export function OtherLimits(fields: FieldsProps) {
-  const shown = changeableLimits.filter(
+  const shownLimits = changeableLimits.filter(
     ({ kind, amount }) =>
       (amount !== monthly || fields.kind === 'flash') && (kind !== 'atm' || isPrinted(fields.kind)),
   );
   return (
-    <Part title={t('shell.screen.limits')}>
-      {fields.kind === 'other' && <LifeFields {...fields} />}
-      {shown.map((limit) =>
+    <FormPart title={t('shell.screen.limits')}>
+      {fields.kind === 'other' && <LifespanFields {...fields} />}
+      {shownLimits.map((limit) =>
         limit.option === null ? (
           <AmountField
             key={limit.key}
@@ -107,22 +111,22 @@ export function OtherLimits(fields: FieldsProps) {
           <SwitchedLimit key={limit.key} fields={fields} limit={limit} />
         ),
       )}
-    </Part>
+    </FormPart>
   );
 }
 
 /** Validated while typing: shows the added fields, or the position of the first JSON error. */
 export function OtherFields(fields: FieldsProps) {
   const read = readJsonObject(fields.values.otherFieldsJson);
-  const isWrong = fields.problemOf('otherFields') !== null;
+  const hasProblem = fields.problemOf('otherFields') !== null;
   return (
     <Fold
       title={t('ui.details.developers')}
       level={2}
-      isOpen={isWrong}
+      isOpen={hasProblem}
       startsOpen={fields.values.otherFieldsJson !== ''}
     >
-      <TextOf
+      <FormTextField
         fields={fields}
         field="otherFields"
         label={t('newcard.other')}

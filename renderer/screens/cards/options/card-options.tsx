@@ -22,7 +22,7 @@ import { readOptionEdits } from './option-edit.ts';
 import type { OptionDraft, OptionField } from './option-edit.ts';
 import './card-options.css';
 
-const looks: Readonly<
+const optionDisplays: Readonly<
   Record<
     OptionField,
     { readonly icon: IconName; readonly label: MessageId; readonly hint?: MessageId }
@@ -37,12 +37,12 @@ const looks: Readonly<
   },
 };
 
-function stateOf(isOn: boolean | null): MessageId {
+function stateMessage(isOn: boolean | null): MessageId {
   return isOn === null ? 'cards.options.unknown' : isOn ? 'cards.options.on' : 'cards.options.off';
 }
 
 /** An option that the bank does not report: the user decides, the app does not guess. */
-function Undecided({
+function UndecidedOption({
   name,
   onDecide,
 }: {
@@ -67,8 +67,7 @@ function OptionRow({
   isOn,
   hint,
   waiting,
-  isFinal,
-  isKept,
+  isWord,
   onDecide,
   onChange,
 }: {
@@ -77,12 +76,12 @@ function OptionRow({
   readonly hint: MessageId | undefined;
   /** The requested value of a change that waits for approval. */
   readonly waiting: string | null | undefined;
-  readonly isFinal: boolean;
-  readonly isKept: boolean;
+  /** It cannot be changed: a word instead of the switch. */
+  readonly isWord: boolean;
   readonly onDecide: (isOn: boolean) => void;
   readonly onChange: (isOn: boolean) => void;
 }) {
-  const { icon, label } = looks[field];
+  const { icon, label } = optionDisplays[field];
   return (
     <li data-option={field}>
       <Icon of={icon} size="l" tone="dim" />
@@ -98,10 +97,10 @@ function OptionRow({
           </span>
         )}
       </span>
-      {isFinal && <span className={isOn === true ? 'soft' : 'dim'}>{t(stateOf(isOn))}</span>}
-      {!isFinal && isOn === null && <Undecided name={t(label)} onDecide={onDecide} />}
-      {!isFinal && isOn !== null && (
-        <Switch aria-label={t(label)} isSelected={isOn} isDisabled={isKept} onChange={onChange} />
+      {isWord && <span className={isOn === true ? 'soft' : 'dim'}>{t(stateMessage(isOn))}</span>}
+      {!isWord && isOn === null && <UndecidedOption name={t(label)} onDecide={onDecide} />}
+      {!isWord && isOn !== null && (
+        <Switch aria-label={t(label)} isSelected={isOn} onChange={onChange} />
       )}
     </li>
   );
@@ -121,19 +120,19 @@ export function CardOptions({
   readonly isFinal: boolean;
 }) {
   const [draft, setDraft] = useState<OptionDraft>({});
-  const sent = useCardChange('options', card.id);
-  const { isPending, error } = sent;
+  const lastChange = useCardChange('options', card.id);
+  const { isPending, error } = lastChange;
   const waiting = useWaitingWrite(card.id, 'options');
   const edits = readOptionEdits(card, draft);
   const list = useRef<HTMLUListElement>(null);
-  const decided = useRef<OptionField | null>(null);
+  const decidedField = useRef<OptionField | null>(null);
   useEffect(() => {
     /* The two buttons of the decision were replaced by a switch: focus it. */
-    if (decided.current !== null)
+    if (decidedField.current !== null)
       list.current
-        ?.querySelector<HTMLInputElement>(`[data-option=${decided.current}] input`)
+        ?.querySelector<HTMLInputElement>(`[data-option=${decidedField.current}] input`)
         ?.focus();
-    decided.current = null;
+    decidedField.current = null;
   }, [draft]);
   /**
    * If the bank does not report an option, the user first decides all of them and sends them with a
@@ -149,12 +148,12 @@ export function CardOptions({
         id === card.id &&
         hours !== null &&
         blocked === null &&
-        fields.some((held) => held.field === field),
+        fields.some((ruleField) => ruleField.field === field),
     );
-  const keepsContactless = isPhysical === true && card.nfcOption !== null;
+  const isContactlessFixed = isPhysical === true && card.nfcOption !== null;
 
   const send = async (options: Options): Promise<void> => {
-    const asked = Object.fromEntries(
+    const requestedValues = Object.fromEntries(
       optionFields
         .filter((field) => options[field] !== card[field])
         .map((field) => [field, String(options[field])]),
@@ -163,7 +162,7 @@ export function CardOptions({
       kind: 'options',
       id: card.id,
       card: { name: card.embossedName ?? card.nickname, lastDigits: card.lastDigits },
-      asked,
+      requestedValues,
       run: () => bridge().cards.setOptions({ id: card.id, options }),
     });
     /* A rejected switch returns to its former position; decisions that had to be made first are
@@ -181,15 +180,15 @@ export function CardOptions({
     void send(options);
   };
   /** Shows the pressed position until the bank answers. */
-  const shown = (field: OptionField): boolean | null => {
-    const asked = sent.asked[field];
-    return asked === undefined ? edits.values[field] : asked === 'true';
+  const shownValue = (field: OptionField): boolean | null => {
+    const requestedValues = lastChange.requestedValues[field];
+    return requestedValues === undefined ? edits.values[field] : requestedValues === 'true';
   };
 
   return (
     <Section
       title={t('ui.word.where-the-card-works')}
-      beside={
+      headerEnd={
         !isFinal &&
         (waiting?.isEnrolled === true ? (
           <span className="limits-send">
@@ -204,28 +203,27 @@ export function CardOptions({
     >
       <ul className="card-options" ref={list} aria-busy={isPending || undefined}>
         {optionFields.map((field) => {
-          const isKept = field === 'nfcOption' && keepsContactless;
+          const isFixed = field === 'nfcOption' && isContactlessFixed;
           return (
             <OptionRow
               key={field}
               field={field}
-              isOn={shown(field)}
+              isOn={shownValue(field)}
               hint={
-                isKept
+                isFixed
                   ? 'cards.options.nfc-kept'
                   : card[field] === null && draft[field] === undefined && !isFinal
                     ? 'cards.options.decide'
                     : isOffByHours(field)
                       ? 'cards.options.off-by-hours'
-                      : looks[field].hint
+                      : optionDisplays[field].hint
               }
               waiting={
                 waiting?.asked.find((one) => one.field === field && one.asked !== one.before)?.asked
               }
-              isFinal={isFinal}
-              isKept={isKept}
+              isWord={isFinal || isFixed}
               onDecide={(next) => {
-                decided.current = field;
+                decidedField.current = field;
                 change(field, next);
               }}
               onChange={(next) => change(field, next)}
@@ -257,16 +255,16 @@ export function CardOptions({
           )}
         </div>
       )}
-      <div className="limits-after">
-        {sent.differences.map((difference) => {
+      <div className="limits-follow-up">
+        {lastChange.differences.map((difference) => {
           const field = optionFields.find((each) => each === difference.field);
           return (
             <DifferenceNote
               key={difference.field}
               difference={difference}
-              name={field === undefined ? difference.field : t(looks[field].label)}
+              name={field === undefined ? difference.field : t(optionDisplays[field].label)}
               action={
-                <Button look="quiet" size="small" onPress={sent.dismiss}>
+                <Button look="quiet" size="small" onPress={lastChange.dismiss}>
                   {t('ui.dismiss')}
                 </Button>
               }
@@ -275,7 +273,7 @@ export function CardOptions({
         })}
         {error !== null && (
           <>
-            <FaultLine error={error} was="write" onDismiss={sent.dismiss} />
+            <FaultLine error={error} attempt="write" onDismiss={lastChange.dismiss} />
             <ScopeSignIn error={error} />
           </>
         )}

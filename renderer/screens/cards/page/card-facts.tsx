@@ -3,7 +3,7 @@ import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useHiddenAmounts, language } from '../../../platform/preferences.ts';
-import { listText, weekdayText } from '../../../format/day.ts';
+import { isEveryDay, listText, weekdayText } from '../../../format/day.ts';
 import { t } from '../../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,12 +12,12 @@ import { FactList } from '../../../widgets/facts/fact-list.tsx';
 import type { Fact, FactValue } from '../../../widgets/facts/fact-list.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
 import { AllDetails, DetailGroup, ForDevelopers } from '../../../widgets/facts/folded-details.tsx';
-import { wordFor } from '../../../widgets/cards/status-mark-look.ts';
+import { statusWord } from '../../../widgets/cards/status-display.ts';
 import { codeGroup, factGroups, idGroup } from './card-fact-groups.ts';
 import type { FactGroup, FieldKind } from './card-fact-groups.ts';
 import { ParentCard } from './parent-card.tsx';
 
-const knownLabel: Readonly<Record<string, MessageId>> = {
+const wordLabels: Readonly<Record<string, MessageId>> = {
   'cardType.debit': 'cards.kind.debit',
   'cardLevel.standard': 'cards.level.standard',
   'cardLevel.plus': 'cards.level.plus',
@@ -29,22 +29,23 @@ const knownLabel: Readonly<Record<string, MessageId>> = {
   'typeOfPrint.embossed': 'cards.print.embossed',
 };
 
-function wordOf(name: string, value: string, t: Translate): FactValue {
-  const word = name === 'status' ? wordFor(value) : null;
+function wordValue(name: string, value: string, t: Translate): FactValue {
+  const word = name === 'status' ? statusWord(value) : null;
   if (word !== null) return { kind: 'text', text: t(`cards.status.${word}`) };
-  const known = knownLabel[`${name}.${value}`];
-  return known === undefined ? { kind: 'unknown', text: value } : { kind: 'text', text: t(known) };
+  const label = wordLabels[`${name}.${value}`];
+  return label === undefined ? { kind: 'unknown', text: value } : { kind: 'text', text: t(label) };
 }
 
-function weekdays(days: readonly number[], language: string): FactValue {
+function weekdaysValue(days: readonly number[], language: string): FactValue {
   if (days.length === 0) return { kind: 'text', text: null };
-  const named = days.map((day) => weekdayText(language, day));
-  return named.every((name) => name !== null)
-    ? { kind: 'text', text: listText(language, named) }
+  if (isEveryDay(days)) return { kind: 'text', text: t('cards.hours.every-day') };
+  const dayNames = days.map((day) => weekdayText(language, day));
+  return dayNames.every((name) => name !== null)
+    ? { kind: 'text', text: listText(language, dayNames) }
     : { kind: 'code', text: days.join(', ') };
 }
 
-function parentOf(parent: NonNullable<Card['parentCard']>): FactValue {
+function parentValue(parent: NonNullable<Card['parentCard']>): FactValue {
   return {
     kind: 'element',
     element: <ParentCard parent={parent} />,
@@ -58,14 +59,14 @@ function valueOf(
   context: { readonly t: Translate; readonly language: string },
 ): FactValue {
   const value = card[name];
-  if (kind === 'weekdays') return weekdays(card.activeDays, context.language);
+  if (kind === 'weekdays') return weekdaysValue(card.activeDays, context.language);
   if (kind === 'parent')
-    return card.parentCard === null ? { kind: 'text', text: null } : parentOf(card.parentCard);
+    return card.parentCard === null ? { kind: 'text', text: null } : parentValue(card.parentCard);
   if (kind === 'list') return { kind: 'code', text: card.categories.join(', ') };
   if (kind === 'flag') return { kind: 'flag', isOn: typeof value === 'boolean' ? value : null };
   const text = typeof value === 'string' && value !== '' ? value : null;
   if (kind === 'word')
-    return text === null ? { kind: 'text', text } : wordOf(name, text, context.t);
+    return text === null ? { kind: 'text', text } : wordValue(name, text, context.t);
   if (kind === 'copied-code') return { kind: 'code', text, canCopy: true };
   return { kind, text };
 }

@@ -42,15 +42,17 @@ function MoreMenu({
     [cardActions.remove, onRemove],
   ]);
   const isOffered = { ...offers, remove: onRemove !== undefined };
-  const shown = (['nickname', ...finalKinds, 'remove'] as const).filter((name) => isOffered[name]);
-  if (shown.length === 0) return null;
+  const offeredNames = (['nickname', ...finalKinds, 'remove'] as const).filter(
+    (name) => isOffered[name],
+  );
+  if (offeredNames.length === 0) return null;
   return (
     <Menu
       label={t('cards.page.more')}
       trigger={<IconButton icon={Ellipsis} label={t('cards.page.more')} />}
     >
-      {shown.map((name) => (
-        <ActionItem key={name} of={cardActions[name]} />
+      {offeredNames.map((name) => (
+        <ActionItem key={name} action={cardActions[name]} />
       ))}
     </Menu>
   );

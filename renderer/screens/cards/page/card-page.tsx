@@ -14,14 +14,14 @@ import { FactList } from '../../../widgets/facts/fact-list.tsx';
 import { CodeText, Digits } from '../../../widgets/facts/labels.tsx';
 import { ReadFailure } from '../../../widgets/faults/read-failure.tsx';
 import { ChangesElsewhere } from './changes-elsewhere.tsx';
-import { CardEnds } from './card-ends.tsx';
+import { FinalActions } from './final-actions.tsx';
 import { CardFacts, CardForDevelopers } from './card-facts.tsx';
 import { CardHistory } from '../history/card-history.tsx';
 import { CardHero } from './card-hero.tsx';
 import { CardHours } from '../hours/card-hours.tsx';
 import { CardLimits } from '../limits/card-limits.tsx';
 import { cardTitle } from '../../../widgets/cards/card-names.ts';
-import { statusLook } from '../../../widgets/cards/status-mark-look.ts';
+import { statusDisplay } from '../../../widgets/cards/status-display.ts';
 import { CardRestrictions } from '../restrictions/card-restrictions.tsx';
 import { CardOptions } from '../options/card-options.tsx';
 import { RemoveConfirmation } from './remove-confirmation.tsx';
@@ -30,7 +30,7 @@ import './card-page.css';
 type CardPageProps = {
   readonly id: CardId;
   /** The list's data, used as the subject of a failure. */
-  readonly known: CardRow | undefined;
+  readonly listRow: CardRow | undefined;
   /** The age of the list next to it, which the screen shows already. */
   readonly listAsOfEpochMs: number | null;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
@@ -39,7 +39,7 @@ type CardPageProps = {
 };
 
 /** A card that the bank never returned: the known data, and why there is so little. */
-function NeverAnswered({
+function CardWithoutDetails({
   row,
   isReadingMissing,
 }: {
@@ -67,7 +67,7 @@ function NeverAnswered({
 }
 
 /** Not a warning: the difference may be intended, and it triggers no request. */
-function DiffersFrom({ groups }: { readonly groups: Output<'cards', 'get'>['differsFrom'] }) {
+function GroupDifferences({ groups }: { readonly groups: Output<'cards', 'get'>['differsFrom'] }) {
   return (
     <p className="caption">
       {t('cards.groups.differs', {
@@ -98,7 +98,7 @@ function Subject({ row }: { readonly row: CardRow }) {
  */
 export function CardPage({
   id,
-  known,
+  listRow,
   listAsOfEpochMs,
   headingRef,
   onLock,
@@ -107,21 +107,21 @@ export function CardPage({
   const record = useRecord('cards', id);
   const { value, error } = record;
   const [isRemoving, setRemoving] = useState(false);
-  const isEnded = value?.row.isFinal === true;
+  const isFinal = value?.row.isFinal === true;
   useEffect(() => {
-    if (!isEnded) return undefined;
+    if (!isFinal) return undefined;
     /* The dialog restores the focus to a button that was removed with the last available action. */
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) headingRef.current?.focus();
     }, 100);
     return () => clearTimeout(timer);
-  }, [isEnded, headingRef]);
+  }, [isFinal, headingRef]);
 
   if (value === null)
     return (
       <UnreadRecord
         of={record}
-        subject={known ? <Subject row={known} /> : <CodeText>{id}</CodeText>}
+        subject={listRow ? <Subject row={listRow} /> : <CodeText>{id}</CodeText>}
       />
     );
   const {
@@ -156,10 +156,10 @@ export function CardPage({
             <strong>{t('limits.run.blocked.absent')}</strong> {t('ui.word.last-details')}
           </Note>
         )}
-        {differsFrom.length > 0 && <DiffersFrom groups={differsFrom} />}
+        {differsFrom.length > 0 && <GroupDifferences groups={differsFrom} />}
       </div>
       {card === null ? (
-        <NeverAnswered row={row} isReadingMissing={isReadingMissing} />
+        <CardWithoutDetails row={row} isReadingMissing={isReadingMissing} />
       ) : (
         <>
           <CardLimits
@@ -174,7 +174,7 @@ export function CardPage({
         <CardHours
           card={card}
           isPhysical={isPhysical}
-          isLive={statusLook(row).tone === 'live'}
+          isLive={statusDisplay(row).tone === 'live'}
           isReadable={!isReadingMissing}
         >
           {offers.restrictions && <CardRestrictions card={card} />}
@@ -183,7 +183,7 @@ export function CardPage({
       <ReportedEvents objectId={id} />
       <CardHistory id={id} />
       {card !== null && <CardFacts card={card} />}
-      <CardEnds row={row} offers={offers} onLock={onLock} />
+      <FinalActions row={row} offers={offers} onLock={onLock} />
       <CardForDevelopers id={id} card={card} />
       <p className="page-foot caption">{t('cards.page.beta')}</p>
       {isRemoving && (

@@ -29,7 +29,7 @@ export function ChangesElsewhere({
       <Button isPending={marking.phase === 'pending'} onPress={() => void markSeen({ id })}>
         {t('ui.dismiss')}
       </Button>
-      {marking.phase === 'failed' && <FaultLine error={marking.error} was="save" />}
+      {marking.phase === 'failed' && <FaultLine error={marking.error} attempt="save" />}
     </Note>
   );
 }

@@ -15,13 +15,13 @@ import { Digits } from '../../../widgets/facts/labels.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { cardByname, cardTitle } from '../../../widgets/cards/card-names.ts';
 import { CardStatus } from '../list/card-status.tsx';
-import { isSaid } from './final-kinds.ts';
+import { isConfirmation } from './final-kinds.ts';
 import type { FinalKind } from './final-kinds.ts';
 import './final-dialog.css';
 
 type FinalMessages = {
   readonly title: MessageId;
-  readonly what: MessageId;
+  readonly consequence: MessageId;
   readonly after: MessageId;
   readonly action: MessageId;
   readonly word: MessageId;
@@ -29,21 +29,21 @@ type FinalMessages = {
 const messages: Readonly<Record<FinalKind, FinalMessages>> = {
   stolen: {
     title: 'cards.stolen.title',
-    what: 'cards.final.blocked',
+    consequence: 'cards.final.blocked',
     after: 'cards.final.new-card',
     action: 'cards.stolen.confirm',
     word: 'cards.stolen.word',
   },
   lost: {
     title: 'cards.lost.title',
-    what: 'cards.final.blocked',
+    consequence: 'cards.final.blocked',
     after: 'cards.final.new-card',
     action: 'cards.lost.confirm',
     word: 'cards.lost.word',
   },
   discard: {
     title: 'cards.discard.title',
-    what: 'cards.final.deleted',
+    consequence: 'cards.final.deleted',
     after: 'cards.final.new-card',
     action: 'cards.discard.confirm',
     word: 'cards.discard.word',
@@ -69,11 +69,13 @@ type FinalDialogProps = {
 export function FinalDialog({ kind, row, onClose, onLock }: FinalDialogProps) {
   const [typed, setTyped] = useState('');
   const { isPending, error, dismiss } = useCardChange(kind, row.id);
-  const { title, what, after, action, word } = messages[kind];
-  const wanted = row.lastDigits ?? t(word);
+  const { title, consequence, after, action, word } = messages[kind];
+  const expected = row.lastDigits ?? t(word);
   /** Not while the user is still typing. */
   const isWrong =
-    row.lastDigits !== null && typed.trim().length >= wanted.length && !isSaid(typed, wanted);
+    row.lastDigits !== null &&
+    typed.trim().length >= expected.length &&
+    !isConfirmation(typed, expected);
   const byname = cardByname(row);
   const close = (): void => {
     dismiss();
@@ -84,7 +86,7 @@ export function FinalDialog({ kind, row, onClose, onLock }: FinalDialogProps) {
       kind,
       id: row.id,
       card: row,
-      asked: {},
+      requestedValues: {},
       run: () => sendFinal(kind, row.id),
     });
     if (answer?.ok === true) onClose();
@@ -115,7 +117,7 @@ export function FinalDialog({ kind, row, onClose, onLock }: FinalDialogProps) {
           <Button
             look="final"
             isPending={isPending}
-            isDisabled={!isSaid(typed, wanted)}
+            isDisabled={!isConfirmation(typed, expected)}
             onPress={() => void confirm()}
           >
             {t(action)}
@@ -133,10 +135,10 @@ export function FinalDialog({ kind, row, onClose, onLock }: FinalDialogProps) {
         </span>
         <CardStatus row={row} />
       </div>
-      <ul className="final-says">
+      <ul className="final-consequences">
         <li>
           <Icon of={Ban} tone="dim" />
-          {t(what)}
+          {t(consequence)}
         </li>
         <li>
           <Icon of={CreditCard} tone="dim" />
@@ -153,8 +155,8 @@ export function FinalDialog({ kind, row, onClose, onLock }: FinalDialogProps) {
         <TextField
           label={
             row.lastDigits === null
-              ? t('cards.final.type-word', { word: wanted })
-              : t('cards.final.type-digits', { count: wanted.length })
+              ? t('cards.final.type-word', { word: expected })
+              : t('cards.final.type-digits', { count: expected.length })
           }
           value={typed}
           onChange={setTyped}
@@ -167,7 +169,7 @@ export function FinalDialog({ kind, row, onClose, onLock }: FinalDialogProps) {
       </div>
       {error !== null && (
         <>
-          <FaultLine error={error} was="write" />
+          <FaultLine error={error} attempt="write" />
           <span>
             <ScopeSignIn error={error} />
           </span>

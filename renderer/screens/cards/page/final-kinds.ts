@@ -4,11 +4,11 @@ import { normalizedText } from '../../../../preload/contract/bounded-text.ts';
 export const finalKinds = ['stolen', 'lost', 'discard'] as const;
 export type FinalKind = (typeof finalKinds)[number];
 
-function plain(text: string): string {
+function foldText(text: string): string {
   return normalizedText(text, 'NFKC').trim().toLocaleLowerCase();
 }
 
 /** Whether the typed text matches the requested one, ignoring spaces and case. */
-export function isSaid(typed: string, wanted: string): boolean {
-  return wanted !== '' && plain(typed) === plain(wanted);
+export function isConfirmation(typed: string, expected: string): boolean {
+  return expected !== '' && foldText(typed) === foldText(expected);
 }

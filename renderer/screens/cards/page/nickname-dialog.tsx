@@ -33,7 +33,7 @@ export function NicknameDialog({
       kind: 'nickname',
       id: row.id,
       card: row,
-      asked: { nickname },
+      requestedValues: { nickname },
       run: () => bridge().cards.setNickname({ id: row.id, nickname }),
     });
     if (
@@ -77,7 +77,7 @@ export function NicknameDialog({
       ))}
       {error !== null && (
         <>
-          <FaultLine error={error} was="write" />
+          <FaultLine error={error} attempt="write" />
           <span>
             <ScopeSignIn error={error} />
           </span>

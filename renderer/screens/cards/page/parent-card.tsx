@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Digits } from '../../../widgets/facts/labels.tsx';
 
 /** A link to the card if the list contains it; sends no request. */
-function OpenKnown({ id }: { readonly id: CardId }) {
+function OpenListedCard({ id }: { readonly id: CardId }) {
   const { value } = useCachedQuery('cards', () => bridge().cards.get({ id, refresh: 'no' }), {
     key: id,
   });
@@ -28,7 +28,7 @@ export function ParentCard({ parent }: { readonly parent: NonNullable<Card['pare
   return (
     <>
       {parent.lastDigits !== null && <Digits of={parent.lastDigits} />}{' '}
-      {parsed.success && <OpenKnown id={parsed.data} />}
+      {parsed.success && <OpenListedCard id={parsed.data} />}
     </>
   );
 }

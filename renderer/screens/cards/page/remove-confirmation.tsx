@@ -34,7 +34,7 @@ export function RemoveConfirmation({
           isPending={removing.phase === 'pending'}
           onPress={() => void remove({ id: row.id })}
         >
-          {t('webhooks.secret.remove')}
+          {t('ui.word.remove')}
         </DialogActions>
       }
     >
@@ -43,7 +43,7 @@ export function RemoveConfirmation({
         {row.lastDigits !== null && <Digits of={row.lastDigits} />}
       </p>
       <p>{t('cards.remove.consequence')}</p>
-      {removing.phase === 'failed' && <FaultLine error={removing.error} was="write" />}
+      {removing.phase === 'failed' && <FaultLine error={removing.error} attempt="write" />}
     </Dialog>
   );
 }

@@ -20,12 +20,12 @@ import './card-restrictions.css';
 export function CardRestrictions({ card }: { readonly card: Card }) {
   const [isChanging, setChanging] = useState(false);
   const { differences, dismiss } = useCardChange('restrictions', card.id);
-  const waiting = useWaitingWrite(card.id, 'restrictions');
+  const waitingWrite = useWaitingWrite(card.id, 'restrictions');
   return (
     <div className="card-days">
       <dl className="card-restrictions">
         {(['activeDays', 'categories'] as const).map((field) => {
-          const change = waiting?.asked.find((one) => one.field === field);
+          const change = waitingWrite?.asked.find((one) => one.field === field);
           return (
             <div key={field}>
               <dt>{t(`cards.field.${field}`)}</dt>
@@ -47,12 +47,16 @@ export function CardRestrictions({ card }: { readonly card: Card }) {
           );
         })}
       </dl>
-      {waiting?.isEnrolled === true ? (
+      {waitingWrite?.isEnrolled === true ? (
         <span className="approval-steps">
-          <WaitingButton size="small" write={waiting} />
+          <WaitingButton size="small" write={waitingWrite} />
         </span>
       ) : (
-        <ActionButton of={cardActions.restrictions} size="small" does={() => setChanging(true)} />
+        <ActionButton
+          action={cardActions.restrictions}
+          size="small"
+          onRun={() => setChanging(true)}
+        />
       )}
       {!isChanging &&
         differences.map((difference) => (

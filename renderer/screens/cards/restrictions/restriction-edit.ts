@@ -11,7 +11,7 @@ type RestrictionEdit = {
   /** Values that differ from the bank's; null: none. */
   readonly restrictions: CardRestrictions | null;
   /** The same values by field, to compare with the answer. */
-  readonly asked: Readonly<Record<string, string>>;
+  readonly requestedValues: Readonly<Record<string, string>>;
   /** For a card that works on no day, locking is better. */
   readonly isWithoutDay: boolean;
 };
@@ -20,7 +20,7 @@ function sortedDays(days: readonly number[]): number[] {
   return days.toSorted((one, other) => one - other);
 }
 
-export function draftOf({ activeDays, categories }: Card): RestrictionDraft {
+export function restrictionDraft({ activeDays, categories }: Card): RestrictionDraft {
   return {
     activeDays,
     categories: categories.join(', '),
@@ -39,19 +39,19 @@ export function readRestrictions(card: Card, draft: RestrictionDraft): Restricti
   ];
   const hasOtherDays = days.join() !== sortedDays(card.activeDays).join();
   // The bank's unchanged text is no change by the user, even if a category contains a comma.
-  const hasOthers = draft.categories !== draftOf(card).categories;
+  const hasOtherCategories = draft.categories !== restrictionDraft(card).categories;
   const isWithoutDay = hasOtherDays && days.length === 0;
   return {
     restrictions:
-      isWithoutDay || !(hasOtherDays || hasOthers)
+      isWithoutDay || !(hasOtherDays || hasOtherCategories)
         ? null
         : {
             activeDays: hasOtherDays ? days : null,
-            categories: hasOthers ? categories : null,
+            categories: hasOtherCategories ? categories : null,
           },
-    asked: {
+    requestedValues: {
       ...(hasOtherDays ? { activeDays: days.join(', ') } : {}),
-      ...(hasOthers ? { categories: categories.join(', ') } : {}),
+      ...(hasOtherCategories ? { categories: categories.join(', ') } : {}),
     },
     isWithoutDay,
   };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
-import { PlainProblem } from '../../../forms/form-parts.tsx';
+import { ProblemLine } from '../../../forms/form-parts.tsx';
 import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { cardChanges, useCardChange } from '../../../widgets/approvals/card-chan
 import { WeekdayChoice } from '../../../widgets/cards/weekday-choice.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
-import { draftOf, readRestrictions } from './restriction-edit.ts';
+import { restrictionDraft, readRestrictions } from './restriction-edit.ts';
 
 /** Edits days and categories; sends only values that differ from the bank's. */
 export function RestrictionsDialog({
@@ -21,9 +21,9 @@ export function RestrictionsDialog({
   readonly card: Card;
   readonly onClose: () => void;
 }) {
-  const [draft, setDraft] = useState(() => draftOf(card));
+  const [draft, setDraft] = useState(() => restrictionDraft(card));
   const { isPending, error, dismiss } = useCardChange('restrictions', card.id);
-  const { restrictions, asked, isWithoutDay } = readRestrictions(card, draft);
+  const { restrictions, requestedValues, isWithoutDay } = readRestrictions(card, draft);
   const close = (): void => {
     if (error !== null) dismiss();
     onClose();
@@ -34,7 +34,7 @@ export function RestrictionsDialog({
       kind: 'restrictions',
       id: card.id,
       card: { name: card.embossedName ?? card.nickname, lastDigits: card.lastDigits },
-      asked,
+      requestedValues,
       run: () => bridge().cards.setRestrictions({ id: card.id, restrictions }),
     });
     if (answer?.ok === true) onClose();
@@ -67,7 +67,7 @@ export function RestrictionsDialog({
             days={draft.activeDays}
             onChange={(activeDays) => setDraft({ ...draft, activeDays })}
           />
-          <PlainProblem message={isWithoutDay ? t('cards.restrictions.no-day') : null} />
+          <ProblemLine message={isWithoutDay ? t('cards.restrictions.no-day') : null} />
           <span className="field-hint">
             {t(
               card.activeDays.length === 0
@@ -87,7 +87,7 @@ export function RestrictionsDialog({
       </Form>
       {error !== null && (
         <>
-          <FaultLine error={error} was="write" />
+          <FaultLine error={error} attempt="write" />
           <span>
             <ScopeSignIn error={error} />
           </span>

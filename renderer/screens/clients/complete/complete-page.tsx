@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import type { ClientGap } from '../../../../preload/contract/clients/client-changes.ts';
 import { eInvoicingGapsIn } from '../../../../preload/contract/clients/e-invoicing-gaps.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
-import type { Home } from '../../../../preload/contract/clients/client-home.ts';
+import type { CompanyFacts } from '../../../../preload/contract/clients/company-facts.ts';
 import { invoicingGap } from '../../../../preload/contract/clients/new-client.ts';
 import { type CommandError, stopsAll } from '../../../../preload/contract/result.ts';
 import { FormFooter } from '../../../forms/form-footer.tsx';
@@ -13,7 +13,7 @@ import { bridge } from '../../../platform/bridge.ts';
 import { goTo } from '../../../platform/navigation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { keepFocus } from '../../../ui/keep-focus.ts';
+import { restoreFocus } from '../../../ui/restore-focus.ts';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ViewSwitch } from '../../../ui/view-switch.tsx';
 import { FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
@@ -21,7 +21,7 @@ import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { clientList } from '../client-list.ts';
 import { isLeavingKey } from '../../../ui/leaving-key.ts';
-import { useBlockedReason, useHome } from '../form-page.tsx';
+import { useBlockedReason, useHome } from '../form-state.tsx';
 import { CompleteRow } from './complete-row.tsx';
 import type { RowHandle } from './complete-row.tsx';
 import './complete.css';
@@ -41,10 +41,10 @@ function gapLabel(gap: ClientGap): string {
 }
 
 /** Rows per page, a number that users can review at once. */
-const rowsAtATime = 25;
-const mostRows = 200;
+const pageSize = 25;
+const maxRows = 200;
 
-type Incomplete = Output<'clientChanges', 'incomplete'>;
+type IncompleteClients = Output<'clientChanges', 'incomplete'>;
 /** The gaps of the clients: for invoices, or for e-invoices if the country has them. */
 function GapChoice({
   country,
@@ -52,7 +52,7 @@ function GapChoice({
   countOf,
   onChange,
 }: {
-  readonly country: Home['country'];
+  readonly country: CompanyFacts['country'];
   readonly gap: ClientGap;
   readonly countOf: (gap: ClientGap) => number | undefined;
   readonly onChange: (gap: ClientGap) => void;
@@ -98,14 +98,16 @@ export function CompletePage() {
   const blocked = useBlockedReason();
   const { home, isLoading } = useHome();
   const [gap, setGap] = useState<ClientGap>('tax-number');
-  const [limit, setLimit] = useState(rowsAtATime);
-  const [answer, setAnswer] = useState<(Incomplete & { readonly gap: ClientGap }) | null>(null);
+  const [limit, setLimit] = useState(pageSize);
+  const [answer, setAnswer] = useState<(IncompleteClients & { readonly gap: ClientGap }) | null>(
+    null,
+  );
   const [error, setError] = useState<CommandError | null>(null);
   const [sendingId, setSendingId] = useState<string | null>(null);
   const [stoppedBy, setStoppedBy] = useState<CommandError | null>(null);
   const rows = useRef(new Map<string, RowHandle>());
   const [readyIds, setReadyIds] = useState<ReadonlySet<string>>(new Set());
-  const tell = useCallback((id: string, row: RowHandle | null): void => {
+  const registerRow = useCallback((id: string, row: RowHandle | null): void => {
     if (row === null) rows.current.delete(id);
     else rows.current.set(id, row);
     setReadyIds(
@@ -114,25 +116,25 @@ export function CompletePage() {
   }, []);
   const newestRead = useRef(0);
   const read = useCallback((): void => {
-    const own = ++newestRead.current;
+    const readNumber = ++newestRead.current;
     setError(null);
     void bridge()
       .clientChanges.incomplete({ gap, limit })
-      .then((given) => {
-        if (own !== newestRead.current) return;
-        if (given.ok) setAnswer({ gap, ...given.value });
-        else setError(given.error);
+      .then((result) => {
+        if (readNumber !== newestRead.current) return;
+        if (result.ok) setAnswer({ gap, ...result.value });
+        else setError(result.error);
       });
   }, [gap, limit]);
   useEffect(read, [read]);
   // Restores the focus: the element that opened this page was removed with the list.
-  useEffect(keepFocus, []);
+  useEffect(restoreFocus, []);
   const leave = (): void => {
     void clientList.reread('no');
     goTo({ screen: 'clients' });
   };
   const show = (next: ClientGap): void => {
-    setLimit(rowsAtATime);
+    setLimit(pageSize);
     setGap(next);
   };
   const countOf = (each: ClientGap): number | undefined =>
@@ -152,7 +154,7 @@ export function CompletePage() {
     }
     setSendingId(null);
   };
-  const found = answer?.gap === gap ? answer : null;
+  const shownAnswer = answer?.gap === gap ? answer : null;
   const total = countOf(gap) ?? 0;
   return (
     <div
@@ -172,42 +174,43 @@ export function CompletePage() {
       <div className="page scrolls">
         <div className="complete-page">
           <GapChoice country={home.country} gap={gap} countOf={countOf} onChange={show} />
-          {error !== null && <FaultPanel error={error} was="read" onRetry={read} />}
-          {found === null && error === null && <Placeholder rows={6} rowHeightPx={72} />}
-          {found !== null && found.clients.length === 0 && (
+          {error !== null && <FaultPanel error={error} attempt="read" onRetry={read} />}
+          {shownAnswer === null && error === null && <Placeholder rows={6} rowHeightPx={72} />}
+          {shownAnswer !== null && shownAnswer.clients.length === 0 && (
             <EmptyState icon={CircleCheck} title={t('clients.complete.none')}>
               {t('clients.complete.none-why')}
             </EmptyState>
           )}
-          {found !== null && found.clients.length > 0 && !isLoading && (
+          {shownAnswer !== null && shownAnswer.clients.length > 0 && !isLoading && (
             <ul className="complete-rows" aria-label={t('clients.complete.title')}>
-              {found.clients.map((client) => (
+              {shownAnswer.clients.map((client) => (
                 <CompleteRow
                   key={`${gap}:${client.id}`}
                   client={client}
                   gap={gap}
                   home={home}
                   isBusy={sendingId !== null}
-                  tell={tell}
+                  registerRow={registerRow}
                 />
               ))}
             </ul>
           )}
-          {found !== null && total > found.clients.length && limit < mostRows && (
+          {shownAnswer !== null && total > shownAnswer.clients.length && limit < maxRows && (
             <p>
-              {t('clients.complete.shown', { count: found.clients.length, total })}{' '}
-              <Button
-                size="small"
-                onPress={() => setLimit(Math.min(mostRows, limit + rowsAtATime))}
-              >
+              {t('clients.complete.shown', { count: shownAnswer.clients.length, total })}{' '}
+              <Button size="small" onPress={() => setLimit(Math.min(maxRows, limit + pageSize))}>
                 {t('ui.word.show-more')}
               </Button>
             </p>
           )}
           {stoppedBy !== null && (
-            <FaultPanel error={stoppedBy} was="write" actions={<ScopeSignIn error={stoppedBy} />} />
+            <FaultPanel
+              error={stoppedBy}
+              attempt="write"
+              actions={<ScopeSignIn error={stoppedBy} />}
+            />
           )}
-          {found !== null && found.clients.length > 0 && (
+          {shownAnswer !== null && shownAnswer.clients.length > 0 && (
             <FormFooter
               note={blocked ?? t('clients.complete.kept')}
               cancelLabel={t('ui.close')}

@@ -3,7 +3,7 @@ import { CircleCheck, Hourglass, TriangleAlert } from 'lucide-react';
 import { changedFields } from '../../../../preload/contract/clients/client-change.ts';
 import type { ClientDifference } from '../../../../preload/contract/clients/client-change.ts';
 import type { ClientGap } from '../../../../preload/contract/clients/client-changes.ts';
-import type { Home } from '../../../../preload/contract/clients/client-home.ts';
+import type { CompanyFacts } from '../../../../preload/contract/clients/company-facts.ts';
 import type { Client } from '../../../../preload/contract/clients/clients.ts';
 import { invoicingGaps } from '../../../../preload/contract/clients/invoicing-gaps.ts';
 import { invoicingGap } from '../../../../preload/contract/clients/new-client.ts';
@@ -15,7 +15,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { clientTitle } from '../client-labels.ts';
 import { ChangeList } from '../edit-client/change-list.tsx';
-import { changedLeaves } from '../edit-client/changed-leaves.ts';
+import { changedValues } from '../edit-client/changed-values.ts';
 import { gapFields } from '../edit-client/missing-fields.ts';
 import { useEditedClient } from '../edit-client/use-edited-client.ts';
 import { AcceptWarnings } from '../new-client/accept-warnings.tsx';
@@ -30,12 +30,12 @@ type RowState =
   | { readonly at: 'failed'; readonly error: CommandError };
 
 /** The result of a sent row, for sending several one after another. */
-type RowEnd = { readonly error: CommandError | null };
-/** What the page needs of its rows. */
+type RowResult = { readonly error: CommandError | null };
+/** A row for the page: whether it can be sent, and how. */
 export type RowHandle = {
   /** It is filled in and has no problem. */
   readonly isReady: boolean;
-  readonly send: () => Promise<RowEnd>;
+  readonly send: () => Promise<RowResult>;
 };
 
 /**
@@ -47,13 +47,13 @@ export function CompleteRow({
   gap,
   home,
   isBusy,
-  tell,
+  registerRow,
 }: {
   readonly client: Client;
   readonly gap: ClientGap;
-  readonly home: Home;
+  readonly home: CompanyFacts;
   readonly isBusy: boolean;
-  readonly tell: (id: string, row: RowHandle | null) => void;
+  readonly registerRow: (id: string, row: RowHandle | null) => void;
 }) {
   const { draft, before, send, form: settings } = useEditedClient(client);
   const [state, setState] = useState<RowState>({ at: 'typing' });
@@ -65,46 +65,48 @@ export function CompleteRow({
       settings.change(next);
     },
   });
-  const asked = settings.changeOf(sent);
-  const isChanged = changedFields(asked).length > 0;
+  const clientChange = settings.changeOf(sent);
+  const isChanged = changedFields(clientChange).length > 0;
   const isOpen = state.at === 'typing' || state.at === 'failed';
   const isReady = draft !== null && isOpen && isChanged && problems.length === 0;
 
-  const sendRow = async (): Promise<RowEnd> => {
+  const sendRow = async (): Promise<RowResult> => {
     const checked = await prepare();
     if (checked === null) return { error: null };
     setState({ at: 'sending' });
     const answer = await send(checked);
     const error = answer?.ok === false ? answer.error : null;
-    const end = answer?.ok === true ? answer.value : null;
+    const outcome = answer?.ok === true ? answer.value : null;
     if (error !== null) setState({ at: 'failed', error });
-    else if (end?.state === 'done') setState({ at: 'done', differences: end.differences });
-    else setState({ at: end?.state === 'unknown' ? 'unknown' : 'typing' });
+    else if (outcome?.state === 'done') setState({ at: 'done', differences: outcome.differences });
+    else setState({ at: outcome?.state === 'unknown' ? 'unknown' : 'typing' });
     return { error };
   };
   const latest = useRef(sendRow);
   latest.current = sendRow;
   useEffect(() => {
-    tell(client.id, { isReady, send: () => latest.current() });
-    return () => tell(client.id, null);
-  }, [client.id, isReady, tell]);
+    registerRow(client.id, { isReady, send: () => latest.current() });
+    return () => registerRow(client.id, null);
+  }, [client.id, isReady, registerRow]);
 
   const name = clientTitle(client, t);
   /** Changes begun on the client's page: they are sent together with this row. */
-  const isOther = (field: string): boolean => !field.startsWith(gapFields[gap]);
-  const others = changedLeaves(before, sent, asked).filter(({ field }) => isOther(field));
-  const othersWrong = problems.filter(({ path }) => isOther(path.join('.'))).length;
+  const isElsewhere = (field: string): boolean => !field.startsWith(gapFields[gap]);
+  const otherChanges = changedValues(before, sent, clientChange).filter(({ field }) =>
+    isElsewhere(field),
+  );
+  const otherProblemCount = problems.filter(({ path }) => isElsewhere(path.join('.'))).length;
   const { refused: refusal } = settings;
   /** The bank rejected a field that this row does not have. */
   const isRefusedElsewhere =
     form.above.refused !== null &&
-    (!form.above.refused.isAtFields || [...form.wrong].some(isOther));
+    (!form.above.refused.isAtFields || [...form.fieldsWithProblem].some(isElsewhere));
   // Only the bank knows whether e-invoices reach a client.
-  const isOfInvoices = invoicingGap.options.some((each) => each === gap);
-  const isWhole = invoicingGaps(sent).every((each) => each === gap);
-  const savedText = !isOfInvoices
+  const isInvoicingGap = invoicingGap.options.some((each) => each === gap);
+  const isReadyForInvoices = invoicingGaps(sent).every((each) => each === gap);
+  const savedText = !isInvoicingGap
     ? 'clients.complete.saved-e-invoices'
-    : isWhole
+    : isReadyForInvoices
       ? 'clients.complete.saved'
       : 'clients.complete.saved-part';
   return (
@@ -129,12 +131,12 @@ export function CompleteRow({
         <ClientFields fields={form} client={sent} home={home} row={{ gap, name }} />
         <AcceptWarnings {...acceptance} />
       </fieldset>
-      {isOpen && others.length > 0 && (
+      {isOpen && otherChanges.length > 0 && (
         <div className="complete-row-end">
           <p className="caption">{t('clients.complete.others')}</p>
-          <ChangeList leaves={others} />
-          {othersWrong > 0 && (
-            <p className="field-error">{t('ui.problems', { count: othersWrong })}</p>
+          <ChangeList changes={otherChanges} />
+          {otherProblemCount > 0 && (
+            <p className="field-error">{t('ui.problems', { count: otherProblemCount })}</p>
           )}
           <div>
             <Button
@@ -158,10 +160,10 @@ export function CompleteRow({
               <Icon of={TriangleAlert} size="s" tone="brass" /> {t('clients.changed.differences')}
             </span>
             <ChangeList
-              leaves={state.differences.map(({ field, asked: sent, kept: has }) => ({
+              changes={state.differences.map(({ field, asked: sent, kept: stored }) => ({
                 field,
                 before: sent,
-                after: has,
+                after: stored,
               }))}
               heads={['clients.changed.asked', 'clients.changed.kept']}
             />
@@ -173,8 +175,8 @@ export function CompleteRow({
             {t('clients.unknown-outcome.changed', { name })}
           </span>
         )}
-        {state.at === 'failed' && <FaultLine error={state.error} was="write" />}
-        {checking.phase === 'failed' && <FaultLine error={checking.error} was="write" />}
+        {state.at === 'failed' && <FaultLine error={state.error} attempt="write" />}
+        {checking.phase === 'failed' && <FaultLine error={checking.error} attempt="write" />}
         {state.at === 'typing' && refusal !== null && isRefusedElsewhere && (
           <FaultLine
             error={{
@@ -182,7 +184,7 @@ export function CompleteRow({
               problems: [...refusal.bankProblems],
               traceId: refusal.traceId,
             }}
-            was="write"
+            attempt="write"
           />
         )}
       </div>

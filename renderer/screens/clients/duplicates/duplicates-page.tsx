@@ -13,19 +13,19 @@ import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { keepFocus } from '../../../ui/keep-focus.ts';
+import { restoreFocus } from '../../../ui/restore-focus.ts';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { clientTitle } from '../client-labels.ts';
 import { clientList } from '../client-list.ts';
-import { fieldLabel, fieldText } from '../edit-client/changed-leaves.ts';
+import { fieldLabel, fieldText } from '../edit-client/changed-values.ts';
 import { RemoveClientDialog } from '../edit-client/remove-client-dialog.tsx';
-import type { ToRemove } from '../edit-client/remove-client-dialog.tsx';
+import type { ClientToRemove } from '../edit-client/remove-client-dialog.tsx';
 import { UnknownChanges } from '../edit-client/unknown-change.tsx';
-import { tellClient } from '../new-client/noted-client.tsx';
-import { comparedFields } from './beside.ts';
+import { showClientToast } from '../new-client/client-note.tsx';
+import { comparedFields } from './compared-fields.ts';
 import './duplicates.css';
 
 type Group = Output<'clientChanges', 'same'>['groups'][number];
@@ -33,17 +33,17 @@ function keyOf({ clients }: Group): string {
   return clients.map(({ id }) => id).join(' ');
 }
 
-type Ways = Pick<Output<'clientChanges', 'same'>, 'canUpdate' | 'canRemove'>;
+type ClientPermissions = Pick<Output<'clientChanges', 'same'>, 'canUpdate' | 'canRemove'>;
 
 /** The actions for one of them; if the bank cannot change it, it can only be opened. */
 function ColumnActions({
   client,
-  ways: { canUpdate, canRemove },
+  permissions: { canUpdate, canRemove },
   onRemove,
 }: {
   readonly client: Client;
-  readonly ways: Ways;
-  readonly onRemove: (client: ToRemove) => void;
+  readonly permissions: ClientPermissions;
+  readonly onRemove: (client: ClientToRemove) => void;
 }) {
   const isOnline = useIsOnline();
   const { id, billingAddress, rootAddress } = client;
@@ -92,7 +92,7 @@ function DifferentSwitch({
     const ids = clients.map(({ id }) => id);
     void bridge()
       .clientChanges.setDifferent({ ids, areDifferent: !areDifferent })
-      .then((kept) => setError(kept.ok ? null : kept.error));
+      .then((answer) => setError(answer.ok ? null : answer.error));
   };
   return (
     <div className="duplicates-different">
@@ -100,20 +100,20 @@ function DifferentSwitch({
       <Button size="small" look="quiet" onPress={onPress}>
         {t(areDifferent ? 'clients.duplicates.mark-alike' : 'clients.duplicates.mark-different')}
       </Button>
-      {error !== null && <FaultPanel error={error} was="write" onRetry={onPress} />}
+      {error !== null && <FaultPanel error={error} attempt="write" onRetry={onPress} />}
     </div>
   );
 }
 
 function GroupTable({
   group: { clients, because, moreCount, areDifferent },
-  ways,
+  permissions,
   onRemove,
   onMark,
 }: {
   readonly group: Group;
-  readonly ways: Ways;
-  readonly onRemove: (client: ToRemove) => void;
+  readonly permissions: ClientPermissions;
+  readonly onRemove: (client: ClientToRemove) => void;
   readonly onMark: () => void;
 }) {
   const [first] = clients;
@@ -176,7 +176,7 @@ function GroupTable({
               <td />
               {clients.map((client) => (
                 <td key={client.id}>
-                  <ColumnActions client={client} ways={ways} onRemove={onRemove} />
+                  <ColumnActions client={client} permissions={permissions} onRemove={onRemove} />
                 </td>
               ))}
             </tr>
@@ -200,13 +200,13 @@ export function DuplicatesPage() {
   const [withDifferent, setWithDifferent] = useState(false);
   // Groups marked in this visit stay visible: otherwise the next group would move under the
   // pointer.
-  const [markedHere, setMarkedHere] = useState<ReadonlySet<string>>(new Set());
+  const [markedKeys, setMarkedKeys] = useState<ReadonlySet<string>>(new Set());
   const groups = (value?.groups ?? []).filter(
-    (group) => withDifferent || !group.areDifferent || markedHere.has(keyOf(group)),
+    (group) => withDifferent || !group.areDifferent || markedKeys.has(keyOf(group)),
   );
-  const [removing, setRemoving] = useState<ToRemove | null>(null);
+  const [removing, setRemoving] = useState<ClientToRemove | null>(null);
   // Restores the focus: the element that opened this page was removed with the list.
-  useEffect(keepFocus, []);
+  useEffect(restoreFocus, []);
   const alikeCount = (value?.groups ?? []).filter(({ areDifferent }) => !areDifferent).length;
   const leave = (): void => goTo({ screen: 'clients' });
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -232,7 +232,7 @@ export function DuplicatesPage() {
           (error === null ? (
             <Placeholder rows={6} rowHeightPx={56} />
           ) : (
-            <FaultPanel error={error} was="read" onRetry={refresh} />
+            <FaultPanel error={error} attempt="read" onRetry={refresh} />
           ))}
         {value !== null && groups.length === 0 && (
           <EmptyState icon={UsersRound} title={t('clients.duplicates.none')}>
@@ -244,9 +244,9 @@ export function DuplicatesPage() {
             <GroupTable
               key={keyOf(group)}
               group={group}
-              ways={value}
+              permissions={value}
               onRemove={setRemoving}
-              onMark={() => setMarkedHere(new Set([...markedHere, keyOf(group)]))}
+              onMark={() => setMarkedKeys(new Set([...markedKeys, keyOf(group)]))}
             />
           ))}
         {value !== null && value.differentCount > 0 && (
@@ -268,9 +268,9 @@ export function DuplicatesPage() {
           onClose={() => setRemoving(null)}
           onRemoved={(end) => {
             setRemoving(null);
-            if (end !== 'unknown') tellClient(end, clientTitle(removing, t));
+            if (end !== 'unknown') showClientToast(end, clientTitle(removing, t));
             void clientList.reread('no');
-            keepFocus();
+            restoreFocus();
           }}
         />
       )}

@@ -1,16 +1,16 @@
 import { language } from '../../../platform/preferences.ts';
 import { t } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
-import { fieldLabel, fieldText } from './changed-leaves.ts';
-import type { ChangedLeaf } from './changed-leaves.ts';
+import { fieldLabel, fieldText } from './changed-values.ts';
+import type { ChangedValue } from './changed-values.ts';
 import './edit-client.css';
 
 /** The changes to send, or that were sent: each former value struck through next to the new one. */
 export function ChangeList({
-  leaves,
+  changes,
   heads = ['ui.word.before', 'clients.edit.after'],
 }: {
-  readonly leaves: readonly ChangedLeaf[];
+  readonly changes: readonly ChangedValue[];
   /** The screen-reader labels of the two values. */
   readonly heads?: readonly [MessageId, MessageId];
 }) {
@@ -18,7 +18,7 @@ export function ChangeList({
     fieldText(field, value, { t, language: language() }) ?? t('ui.word.empty');
   return (
     <dl className="client-changes">
-      {leaves.map(({ field, before, after }) => (
+      {changes.map(({ field, before, after }) => (
         <div key={field}>
           <dt>{fieldLabel(field, t)}</dt>
           <dd>

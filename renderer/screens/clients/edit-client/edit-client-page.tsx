@@ -6,23 +6,23 @@ import type { NewClient } from '../../../../preload/contract/clients/new-client.
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { recordOf, showInPlace } from '../../../platform/navigation.ts';
-import { useIsHere } from '../../../platform/use-is-here.ts';
+import { useIsMounted } from '../../../platform/use-is-mounted.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { keepFocus } from '../../../ui/keep-focus.ts';
+import { restoreFocus } from '../../../ui/restore-focus.ts';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { UnreadRecord, useRecord } from '../../../widgets/use-record.tsx';
 import { clientTitle } from '../client-labels.ts';
 import { clientList } from '../client-list.ts';
 import { isLeavingKey } from '../../../ui/leaving-key.ts';
-import { SendFailure, useBlockedReason, useHome } from '../form-page.tsx';
+import { SendFailure, useBlockedReason, useHome } from '../form-state.tsx';
 import { ClientForm } from '../new-client/client-form.tsx';
-import { noteClient, tellClient } from '../new-client/noted-client.tsx';
+import { showClientNote, showClientToast } from '../new-client/client-note.tsx';
 import { toNewClient } from '../new-client/to-new-client.ts';
 import { ChangeList } from './change-list.tsx';
-import { changedLeaves, fieldLabel } from './changed-leaves.ts';
+import { changedValues, fieldLabel } from './changed-values.ts';
 import { missingFields } from './missing-fields.ts';
 import { useEditedClient } from './use-edited-client.ts';
 import { UnknownChange, useUnknownChange } from './unknown-change.tsx';
@@ -43,25 +43,25 @@ function EditForm({
   const { draft, edited, before, send, acknowledge, form } = useEditedClient(client);
   const [failure, setFailure] = useState<CommandError | null>(null);
   const [isSending, setSending] = useState(false);
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   if (draft === null || isLoading) return <Placeholder rows={6} rowHeightPx={56} />;
-  const whole = trimNewClient(toNewClient(edited.typed, home));
-  const leaves = changedLeaves(before, whole, form.changeOf(whole));
+  const editedClient = trimNewClient(toNewClient(edited.typed, home));
+  const changes = changedValues(before, editedClient, form.changeOf(editedClient));
 
   const trySending = async (checked: NewClient): Promise<void> => {
     if (isSending || blocked !== null) return;
     setSending(true);
     setFailure(null);
     const answer = await send(checked);
-    const end = answer?.ok === true ? answer.value : null;
+    const outcome = answer?.ok === true ? answer.value : null;
     setSending(false);
-    if (end?.state === 'done') {
-      if (end.differences.length === 0) tellClient('changed', clientTitle(client, t));
-      else noteClient({ id: client.id, how: 'changed', differences: end.differences });
+    if (outcome?.state === 'done') {
+      if (outcome.differences.length === 0) showClientToast('changed', clientTitle(client, t));
+      else showClientNote({ id: client.id, kind: 'changed', differences: outcome.differences });
       await clientList.reread('no');
     }
-    if (!isHere.current) return;
-    if (end?.state === 'done' || end?.state === 'unknown') onEnd();
+    if (!isMounted.current) return;
+    if (outcome?.state === 'done' || outcome?.state === 'unknown') onEnd();
     else if (answer?.ok === false) setFailure(answer.error);
   };
 
@@ -69,6 +69,7 @@ function EditForm({
     <ClientForm
       {...form}
       home={home}
+      isReachable={client.eInvoicingReachable}
       change={(next) => {
         setFailure(null);
         form.change(next);
@@ -90,7 +91,7 @@ function EditForm({
               })}
             </Note>
           )}
-          {draft.restored !== null && leaves.length > 0 && (
+          {draft.restored !== null && changes.length > 0 && (
             <Note
               tone="slate"
               icon={History}
@@ -110,26 +111,26 @@ function EditForm({
           )}
         </>
       }
-      foot={blocked ?? t(leaves.length === 0 ? 'cards.limits.no-changes' : 'ui.draft-saved')}
+      footNote={blocked ?? t(changes.length === 0 ? 'cards.limits.no-changes' : 'ui.draft-saved')}
       submit={{
-        label: t('clients.edit.send', { count: leaves.length }),
-        isDisabled: leaves.length === 0 || blocked !== null,
+        label: t('clients.edit.send', { count: changes.length }),
+        isDisabled: changes.length === 0 || blocked !== null,
         isPending: isSending,
         before: (
           <>
-            {leaves.length > 0 && (
+            {changes.length > 0 && (
               <section className="section" aria-label={t('clients.edit.changes')}>
                 <header>
                   <h2>{t('clients.edit.changes')}</h2>
                 </header>
-                <ChangeList leaves={leaves} />
+                <ChangeList changes={changes} />
               </section>
             )}
             {failure !== null && <SendFailure error={failure} />}
           </>
         ),
       }}
-      startAt={isToComplete ? missingFields(whole, { client, home }) : []}
+      startAt={isToComplete ? missingFields(editedClient, { client, home }) : []}
       onChecked={(checked) => void trySending(checked)}
       onCancel={onEnd}
     />
@@ -148,7 +149,7 @@ export function EditClientPage({
   const record = useRecord('clients', id);
   const { unknown, isLoading } = useUnknownChange(id);
   // Restores the focus: the element that opened this page was removed with its page.
-  useEffect(keepFocus, []);
+  useEffect(restoreFocus, []);
   const leave = (): void => showInPlace(recordOf('clients', id));
   const { value } = record;
   const row = value?.row ?? null;

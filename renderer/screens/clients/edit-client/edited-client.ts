@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { asNewClient } from '../../../../preload/contract/clients/client-as-sent.ts';
+import { newClientOf } from '../../../../preload/contract/clients/new-client-of.ts';
 import type { Client } from '../../../../preload/contract/clients/clients.ts';
 import { draftForm } from '../../../platform/drafts/draft-form.ts';
 import { valueAt, withValueAt } from '../../../forms/field-paths.ts';
 import type { SentDraft } from '../../../forms/use-sent-form.ts';
-import type { DraftForm } from '../../../platform/drafts/draft-drawer.ts';
+import type { DraftForm } from '../../../platform/drafts/window-drafts.ts';
 import { fromNewClient } from '../new-client/from-new-client.ts';
 import { newClientValues, sentContent } from '../new-client/new-client-values.ts';
 import type { NewClientValues, SentContent } from '../new-client/new-client-values.ts';
@@ -43,7 +43,7 @@ export function editedClientForm(id: string): DraftForm<EditedClientDraft> {
 
 /** The fields with the bank's values, without defaults: a missing value is empty. */
 export function valuesOf(client: Client): NewClientValues {
-  return fromNewClient(asNewClient(client));
+  return fromNewClient(newClientOf(client));
 }
 
 /** The units of input; an address is one unit, because it is sent as a whole. */
@@ -81,22 +81,22 @@ function isSame(
  * ones stay, and fields that changed at the bank meanwhile are listed. Returns the same object if
  * nothing changed.
  */
-export function broughtUpToDate(edited: EditedClient, now: NewClientValues): EditedClient {
-  const changed = groups.filter((group) => !isSame(group, edited.base, now));
+export function mergeWithBank(edited: EditedClient, current: NewClientValues): EditedClient {
+  const changed = groups.filter((group) => !isSame(group, edited.base, current));
   if (changed.length === 0) return edited;
-  const followed = changed.filter((group) => isSame(group, edited.base, edited.typed));
+  const untouchedGroups = changed.filter((group) => isSame(group, edited.base, edited.typed));
   return {
-    base: now,
-    typed: followed
+    base: current,
+    typed: untouchedGroups
       .flat()
-      .reduce((typed, part) => withValueAt(typed, part, valueAt(now, part)), edited.typed),
+      .reduce((typed, part) => withValueAt(typed, part, valueAt(current, part)), edited.typed),
     changedElsewhere: [
       ...new Set([...edited.changedElsewhere, ...changed.flatMap(([first]) => first ?? [])]),
     ],
   };
 }
 
-export function unedited(client: Client): EditedClient {
+export function uneditedClient(client: Client): EditedClient {
   const values = valuesOf(client);
   return { base: values, typed: values, changedElsewhere: [] };
 }

@@ -1,5 +1,5 @@
 import type { ClientGap } from '../../../../preload/contract/clients/client-changes.ts';
-import type { Home } from '../../../../preload/contract/clients/client-home.ts';
+import type { CompanyFacts } from '../../../../preload/contract/clients/company-facts.ts';
 import type { Client } from '../../../../preload/contract/clients/clients.ts';
 import { eInvoicingGaps } from '../../../../preload/contract/clients/e-invoicing-gaps.ts';
 import { invoicingGaps } from '../../../../preload/contract/clients/invoicing-gaps.ts';
@@ -28,7 +28,7 @@ const addressParts = ['streetAddress', 'city', 'countryCode'] as const;
 /** The fields that invoices and e-invoices need, for the current input. */
 export function missingFields(
   typed: NewClient,
-  { client, home }: { readonly client: Client; readonly home: Home },
+  { client, home }: { readonly client: Client; readonly home: CompanyFacts },
 ): readonly NewClientField[] {
   const { eInvoicingReachable } = client;
   return [

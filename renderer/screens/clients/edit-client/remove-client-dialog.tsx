@@ -13,7 +13,7 @@ import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
 import { clientTitle } from '../client-labels.ts';
 
 /** The data that identifies a client before its deletion. */
-export type ToRemove = Pick<
+export type ClientToRemove = Pick<
   ClientRow,
   'id' | 'name' | 'email' | 'city' | 'vatNumber' | 'taxIdentificationNumber'
 >;
@@ -24,7 +24,7 @@ export function RemoveClientDialog({
   onClose,
   onRemoved,
 }: {
-  readonly row: ToRemove;
+  readonly row: ClientToRemove;
   readonly onClose: () => void;
   /** It is deleted, or the outcome is unknown. */
   readonly onRemoved: (end: 'removed' | 'was-gone' | 'unknown') => void;
@@ -32,11 +32,11 @@ export function RemoveClientDialog({
   const isOnline = useIsOnline();
   const [isSure, setSure] = useState(false);
   const [writeId, setWriteId] = useState(() => crypto.randomUUID());
-  const [refused, setRefused] = useState<CommandError | null>(null);
+  const [refusal, setRefusal] = useState<CommandError | null>(null);
   const [remove, removing] = useCommand(bridge().clientChanges.remove);
   const name = clientTitle(row, t);
   const run = async (): Promise<void> => {
-    setRefused(null);
+    setRefusal(null);
     const answer = await remove({ writeId, id: row.id });
     // A failed deletion is sent again with another id.
     setWriteId(crypto.randomUUID());
@@ -44,7 +44,7 @@ export function RemoveClientDialog({
     const { value } = answer;
     if (value.state === 'done') onRemoved(value.wasGone ? 'was-gone' : 'removed');
     else if (value.state === 'unknown') onRemoved('unknown');
-    else setRefused({ kind: 'rejected', problems: value.bankProblems, traceId: value.traceId });
+    else setRefusal({ kind: 'rejected', problems: value.bankProblems, traceId: value.traceId });
   };
   return (
     <Dialog
@@ -79,10 +79,10 @@ export function RemoveClientDialog({
         {t('clients.remove.sure', { name })}
       </Checkbox>
       {!isOnline && <p role="status">{t('ui.waits.network')}</p>}
-      {refused !== null && <FaultLine error={refused} was="write" />}
+      {refusal !== null && <FaultLine error={refusal} attempt="write" />}
       {removing.phase === 'failed' && (
         <>
-          <FaultLine error={removing.error} was="write" />
+          <FaultLine error={removing.error} attempt="write" />
           <ScopeSignIn error={removing.error} />
         </>
       )}

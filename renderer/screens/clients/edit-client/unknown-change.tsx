@@ -1,5 +1,5 @@
 import { withChange } from '../../../../preload/contract/clients/client-change.ts';
-import { asNewClient } from '../../../../preload/contract/clients/client-as-sent.ts';
+import { newClientOf } from '../../../../preload/contract/clients/new-client-of.ts';
 import type { Client } from '../../../../preload/contract/clients/clients.ts';
 import type { UnknownWrite } from '../../../../preload/contract/writes.ts';
 import { t } from '../../../i18n/i18n.ts';
@@ -11,7 +11,7 @@ import { useUnknownWrites } from '../../../widgets/unknown-outcome/use-unknown-w
 import { clientTitle } from '../client-labels.ts';
 import { clientList } from '../client-list.ts';
 import { ChangeList } from './change-list.tsx';
-import { changedLeaves } from './changed-leaves.ts';
+import { changedValues } from './changed-values.ts';
 
 type UnknownClientChange = UnknownWrite<'client-change'>;
 
@@ -40,17 +40,17 @@ export function UnknownChange({
   readonly client: Client | null;
 }) {
   const { change, isRemoval } = write;
-  const before = client && asNewClient(client);
+  const before = client && newClientOf(client);
   return (
     <UnknownOutcome
       write={write}
       title={titleOf(write, t)}
-      care={t('clients.unknown-outcome.care')}
+      caution={t('clients.unknown-outcome.care')}
       sendAgain={t('approvals.step.again')}
       details={() =>
         before !== null &&
         !isRemoval && (
-          <ChangeList leaves={changedLeaves(before, withChange(before, change), change)} />
+          <ChangeList changes={changedValues(before, withChange(before, change), change)} />
         )
       }
     />
@@ -62,11 +62,11 @@ export function UnknownChanges() {
   const { writes } = useUnknownWrites('client-change');
   if (writes.length === 0) return null;
   return (
-    <div className="long-list-note new-client-above">
+    <div className="long-list-note unfinished-clients">
       <UnknownNotes
         writes={writes}
         titleOf={(write) => titleOf(write, t)}
-        decide={t('registrations.unknown-outcome.decide')}
+        decideLabel={t('registrations.unknown-outcome.decide')}
         onDecide={({ clientId }) => {
           showInPlace(recordOf('clients', clientId));
           void clientList.reread('no');

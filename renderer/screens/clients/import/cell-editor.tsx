@@ -10,8 +10,8 @@ export function CellEditor({
   noteId,
   isInvalid,
   onChange,
-  onKeep,
-  onPutBack,
+  onSave,
+  onCancel,
 }: {
   readonly label: string;
   readonly text: string;
@@ -19,15 +19,15 @@ export function CellEditor({
   readonly isInvalid: boolean;
   readonly onChange: (text: string) => void;
   /** `byKey`: the focus should return to the cell. */
-  readonly onKeep: (byKey: boolean) => void;
-  readonly onPutBack: () => void;
+  readonly onSave: (byKey: boolean) => void;
+  readonly onCancel: () => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const first = useRef(text);
-  const isOver = useRef(false);
+  const initialText = useRef(text);
+  const isClosed = useRef(false);
   useLayoutEffect(() => {
     input.current?.focus({ preventScroll: true });
-    if (first.current.length > 1) input.current?.select();
+    if (initialText.current.length > 1) input.current?.select();
   }, []);
   return (
     <input
@@ -44,12 +44,12 @@ export function CellEditor({
         if (event.key !== 'Enter' && event.key !== 'Escape') return;
         event.preventDefault();
         event.stopPropagation();
-        isOver.current = true;
-        if (event.key === 'Enter') onKeep(true);
-        else onPutBack();
+        isClosed.current = true;
+        if (event.key === 'Enter') onSave(true);
+        else onCancel();
       }}
       onBlur={() => {
-        if (!isOver.current) onKeep(false);
+        if (!isClosed.current) onSave(false);
       }}
     />
   );

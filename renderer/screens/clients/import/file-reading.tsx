@@ -28,24 +28,26 @@ import {
   usualDelimiters,
   usualEncodings,
 } from './import-labels.ts';
-import { remapped, sampleOf } from './row-notes.ts';
+import { remapColumn, sampleOf } from './row-notes.ts';
 import { useConfiguration } from './use-configuration.ts';
 
 /** No code and no field has this value. */
 const none = '-';
-function withOwn(usual: readonly string[], own: string): readonly string[] {
-  return usual.includes(own) ? usual : [own, ...usual];
+function withCurrent(usualValues: readonly string[], current: string): readonly string[] {
+  return usualValues.includes(current) ? usualValues : [current, ...usualValues];
 }
 function orNone(choices: readonly Choice<string>[], noneLabel: string): readonly Choice<string>[] {
   return [{ id: none, label: noneLabel }, ...choices];
 }
-function coded(
+function toChoices(
   choices: readonly CodeChoice[],
-  own: string | null,
+  current: string | null,
   isCodeShown: boolean,
 ): readonly Choice<string>[] {
   return [
-    ...(own === null || choices.some(({ code }) => code === own) ? [] : [{ id: own, label: own }]),
+    ...(current === null || choices.some(({ code }) => code === current)
+      ? []
+      : [{ id: current, label: current }]),
     ...choices.map(({ code, name }) => ({
       id: code,
       label: isCodeShown ? `${code} · ${name}` : name,
@@ -65,14 +67,14 @@ type Default = keyof typeof columnOf;
 /**
  * The defaults for fields with a column, or for those without one. An empty column counts as none.
  */
-function defaultsWhere(
+function defaultsFor(
   run: ClientImport,
   sample: readonly (readonly string[])[],
-  isSaid: boolean,
+  hasColumn: boolean,
 ): readonly Default[] {
   return (Object.keys(columnOf) as Default[]).filter((name) => {
     const column = run.mapping.indexOf(columnOf[name]);
-    return (column >= 0 && sampleOf(sample, column).length > 0) === isSaid;
+    return (column >= 0 && sampleOf(sample, column).length > 0) === hasColumn;
   });
 }
 
@@ -96,7 +98,7 @@ function Defaults({
       label={t(name === 'locale' ? 'ui.word.language' : `clients.field.${name}`)}
       value={defaults[name] ?? none}
       choices={orNone(
-        coded(choices, defaults[name], name === 'currency'),
+        toChoices(choices, defaults[name], name === 'currency'),
         t('imports.default.none'),
       )}
       onChange={(id) => change({ [name]: id === none ? null : id })}
@@ -163,7 +165,7 @@ function Columns({
               }
               onChange={(id) =>
                 onChange([
-                  ...remapped(
+                  ...remapColumn(
                     run.columns.map((_, each) => run.mapping[each] ?? null),
                     column,
                     importFields.find((field) => field === id) ?? null,
@@ -214,29 +216,29 @@ export function FileReading({
   readonly run: ClientImport;
   readonly sample: readonly (readonly string[])[];
 }) {
-  const { shown, change, error } = useConfiguration(run);
+  const { shownRun, change, error } = useConfiguration(run);
   /* If no column was recognised, the user maps the columns. */
   const [isUnmapped] = useState(() => run.mapping.every((field) => field === null));
   return (
     <div className="import-reading">
       <Suggestions
-        run={shown}
+        run={shownRun}
         onChange={(column, field) =>
-          change({ mapping: [...remapped(shown.mapping, column, field)] })
+          change({ mapping: [...remapColumn(shownRun.mapping, column, field)] })
         }
       />
       <Fold
         level={2}
         title={t('imports.reading.title')}
-        hint={readingLabel(shown, t)}
+        hint={readingLabel(shownRun, t)}
         startsOpen={isUnmapped}
       >
         <div className="import-reading-parts">
           <div className="import-fields">
             <Select
               label={t('imports.reading.encoding')}
-              value={shown.encoding}
-              choices={withOwn(usualEncodings, shown.encoding).map((id) => ({
+              value={shownRun.encoding}
+              choices={withCurrent(usualEncodings, shownRun.encoding).map((id) => ({
                 id,
                 label: encodingName(id),
               }))}
@@ -244,33 +246,33 @@ export function FileReading({
             />
             <Select
               label={t('imports.reading.delimiter')}
-              value={shown.delimiter}
-              choices={withOwn(usualDelimiters, shown.delimiter).map((id) => ({
+              value={shownRun.delimiter}
+              choices={withCurrent(usualDelimiters, shownRun.delimiter).map((id) => ({
                 id,
                 label: delimiterLabel(id, t),
               }))}
               onChange={(delimiter) => change({ delimiter })}
             />
-            <Switch isSelected={shown.hasHeader} onChange={(hasHeader) => change({ hasHeader })}>
+            <Switch isSelected={shownRun.hasHeader} onChange={(hasHeader) => change({ hasHeader })}>
               {t('imports.reading.header')}
             </Switch>
           </div>
-          <Columns run={shown} sample={sample} onChange={(mapping) => change({ mapping })} />
+          <Columns run={shownRun} sample={sample} onChange={(mapping) => change({ mapping })} />
           <Defaults
-            run={shown}
-            names={defaultsWhere(shown, sample, true)}
+            run={shownRun}
+            names={defaultsFor(shownRun, sample, true)}
             title={t('imports.default.what')}
             onChange={(defaults) => change({ defaults })}
           />
         </div>
       </Fold>
       <Defaults
-        run={shown}
-        names={defaultsWhere(shown, sample, false)}
+        run={shownRun}
+        names={defaultsFor(shownRun, sample, false)}
         title={t('imports.default.title')}
         onChange={(defaults) => change({ defaults })}
       />
-      {error !== null && <FaultLine error={error} was="write" />}
+      {error !== null && <FaultLine error={error} attempt="write" />}
     </div>
   );
 }

@@ -105,11 +105,11 @@ export function GridRow({ run, row, columns, activeCell, edits, onClosed }: Grid
       </div>
       {columns.map((column, index) => {
         const cell = firstFileCell + index;
-        const here = notes.filter((note) => note.column === column);
+        const cellNotes = notes.filter((note) => note.column === column);
         const open =
           edits.open?.row === row.row && edits.open.column === column ? edits.open : null;
-        const noteId = here.length === 0 ? null : `import-note-${row.row}-${column}`;
-        const isWrong = here.some(({ kind }) => kind === 'problem');
+        const noteId = cellNotes.length === 0 ? null : `import-note-${row.row}-${column}`;
+        const hasProblem = cellNotes.some(({ kind }) => kind === 'problem');
         const text = cells[column] ?? '';
         return (
           <div
@@ -117,11 +117,11 @@ export function GridRow({ run, row, columns, activeCell, edits, onClosed }: Grid
             role="gridcell"
             aria-colindex={cell + 1}
             aria-readonly={!canChange}
-            {...(isWrong ? { 'aria-invalid': true } : {})}
+            {...(hasProblem ? { 'aria-invalid': true } : {})}
             data-cell={cell}
             data-changeable={canChange || undefined}
             data-open={open !== null || undefined}
-            data-wrong={isWrong || undefined}
+            data-wrong={hasProblem || undefined}
             className="import-cell"
             tabIndex={open === null ? tabIndex(cell) : -1}
           >
@@ -134,20 +134,20 @@ export function GridRow({ run, row, columns, activeCell, edits, onClosed }: Grid
                 label={t('imports.grid.edit', { column: run.columns[column] ?? '', row: row.row })}
                 text={open.text}
                 noteId={noteId}
-                isInvalid={isWrong}
+                isInvalid={hasProblem}
                 onChange={(typed) => edits.setOpen({ ...open, text: typed })}
-                onKeep={(byKey) => {
-                  void edits.keep(row);
+                onSave={(byKey) => {
+                  void edits.save(row);
                   if (byKey) onClosed();
                 }}
-                onPutBack={() => {
+                onCancel={() => {
                   edits.setOpen(null);
                   onClosed();
                 }}
               />
             )}
             <span id={noteId ?? undefined} className="import-notes">
-              {here.map((note, each) => (
+              {cellNotes.map((note, each) => (
                 <Note key={each} note={note} />
               ))}
             </span>

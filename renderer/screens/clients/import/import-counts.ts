@@ -54,7 +54,7 @@ export function isDecidable(run: ClientImport, row: ImportRow): boolean {
  * The row is or may be sent, although no invoice could be written to its client: the user is
  * informed before.
  */
-export function goesOutUnready(row: ImportRow): boolean {
+export function isSentWithGaps(row: ImportRow): boolean {
   return (row.state === 'ready' || row.canAccept) && (row.gaps?.length ?? 0) > 0;
 }
 

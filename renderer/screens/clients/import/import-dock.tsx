@@ -66,9 +66,9 @@ function StoppedBy({
 }) {
   const { stoppedBy: error } = run;
   // No action is needed if the cause is over.
-  const isOver =
+  const hasEnded =
     (error?.kind === 'offline' && isOnline) || (error?.kind === 'signed-out' && isSignedIn);
-  if (error === null || isOver) return null;
+  if (error === null || hasEnded) return null;
   const label = faultMessage(error, run.state === 'unread' ? 'read' : 'write');
   return (
     <p className="fault-line" role="alert">
@@ -85,7 +85,7 @@ export function ImportDock({ run, undecidedCount, onLeave, isLeaving }: ImportDo
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
   const canSend = isOnline && isSignedIn;
-  const [act, acting, clear] = useCommand((verb: 'run' | 'stop' | 'read') => {
+  const [runCommand, running, clear] = useCommand((verb: 'run' | 'stop' | 'read') => {
     const { delimiter, encoding, hasHeader, mapping, defaults } = run;
     return verb === 'read'
       ? bridge().clientImports.configure({ delimiter, encoding, hasHeader, mapping, defaults })
@@ -95,10 +95,10 @@ export function ImportDock({ run, undecidedCount, onLeave, isLeaving }: ImportDo
   const toSend = sendCount(run, undecidedCount);
   const finished = finishedCount(run);
   const isRunning = run.state === 'running';
-  const isOver = run.state === 'stopped' || run.state === 'done';
-  const isBusy = acting.phase === 'pending';
-  const isFinished = isOver && toSend === 0;
-  const isToReview = isFinished && undecidedCount > 0;
+  const hasEnded = run.state === 'stopped' || run.state === 'done';
+  const isBusy = running.phase === 'pending';
+  const isFinished = hasEnded && toSend === 0;
+  const needsReview = isFinished && undecidedCount > 0;
   const hasFailed = run.counts.refused + run.counts.unknown + undecidedCount > 0;
   const bar =
     run.state === 'reading'
@@ -119,14 +119,14 @@ export function ImportDock({ run, undecidedCount, onLeave, isLeaving }: ImportDo
         label: t('ui.word.stop'),
         look: 'edge',
         isDisabled: false,
-        onPress: () => void act('stop'),
+        onPress: () => void runCommand('stop'),
       };
-    if (isToReview)
+    if (needsReview)
       return {
         label: t('imports.dock.review', { count: undecidedCount }),
         look: 'primary',
         isDisabled: isLeaving,
-        onPress: () => void importRows.ask({ view: 'undecided' }),
+        onPress: () => void importRows.changeQuery({ view: 'undecided' }),
       };
     if (isFinished)
       return {
@@ -140,7 +140,7 @@ export function ImportDock({ run, undecidedCount, onLeave, isLeaving }: ImportDo
         label: t('ui.fault.retry'),
         look: 'primary',
         isDisabled: isLeaving,
-        onPress: () => void act('read'),
+        onPress: () => void runCommand('read'),
       };
     return {
       label: t(run.state === 'stopped' ? 'imports.dock.resume' : 'imports.dock.send', {
@@ -148,7 +148,7 @@ export function ImportDock({ run, undecidedCount, onLeave, isLeaving }: ImportDo
       }),
       look: 'primary',
       isDisabled: !canSend || toSend === 0 || run.state === 'reading',
-      onPress: () => void act('run'),
+      onPress: () => void runCommand('run'),
     };
   })();
 
@@ -160,7 +160,7 @@ export function ImportDock({ run, undecidedCount, onLeave, isLeaving }: ImportDo
           {resultText(run, undecidedCount, t)}
         </p>
         <div className="import-dock-actions">
-          {isOver && hasFailed && (
+          {hasEnded && hasFailed && (
             <Button
               look="quiet"
               isPending={exporting.phase === 'pending'}
@@ -170,13 +170,13 @@ export function ImportDock({ run, undecidedCount, onLeave, isLeaving }: ImportDo
             </Button>
           )}
           {isFinished && run.counts.unknown > 0 && (
-            <Button isDisabled={!canSend} isPending={isBusy} onPress={() => void act('run')}>
+            <Button isDisabled={!canSend} isPending={isBusy} onPress={() => void runCommand('run')}>
               {t('imports.dock.look')}
             </Button>
           )}
-          {!isRunning && (!isFinished || isToReview) && (
+          {!isRunning && (!isFinished || needsReview) && (
             <Button look="quiet" isDisabled={isLeaving} onPress={onLeave}>
-              {t(isToReview ? 'imports.dock.close' : 'imports.dock.leave')}
+              {t(needsReview ? 'imports.dock.close' : 'imports.dock.leave')}
             </Button>
           )}
           <Button
@@ -203,10 +203,10 @@ export function ImportDock({ run, undecidedCount, onLeave, isLeaving }: ImportDo
       {isFinished && run.counts.unknown > 0 && (
         <p className="caption">{t('registrations.unknown-outcome.kept')}</p>
       )}
-      {acting.phase === 'failed' && (
-        <FaultLine error={acting.error} was="write" onDismiss={clear} />
+      {running.phase === 'failed' && (
+        <FaultLine error={running.error} attempt="write" onDismiss={clear} />
       )}
-      {exporting.phase === 'failed' && <FaultLine error={exporting.error} was="save" />}
+      {exporting.phase === 'failed' && <FaultLine error={exporting.error} attempt="save" />}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import type {
   ImportRow,
 } from '../../../../preload/contract/clients/client-imports.ts';
 import type { BankProblem, CommandError } from '../../../../preload/contract/result.ts';
-import { wordsFor } from '../../../i18n/i18n.ts';
+import { messageForCode } from '../../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 
 export const importFields: readonly ImportField[] = [
@@ -63,7 +63,7 @@ const delimiterNames: Readonly<Record<string, MessageId>> = {
   '|': 'imports.delimiter.bar',
 };
 export function delimiterLabel(delimiter: string, t: Translate): string {
-  return wordsFor(delimiterNames, delimiter, t) ?? delimiter;
+  return messageForCode(delimiterNames, delimiter, t) ?? delimiter;
 }
 
 /**

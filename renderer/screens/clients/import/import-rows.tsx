@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { ImportRow, ImportView } from '../../../../preload/contract/clients/client-imports.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { knownRow } from '../../../platform/reads/long-list.ts';
+import { cachedRow } from '../../../platform/reads/long-list.ts';
 import { useLongList } from '../../../platform/reads/use-long-list.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -16,7 +16,7 @@ import { importRows } from './import-run.ts';
 import type { ImportOverview } from './import-run.ts';
 import { ImportViews } from './import-views.tsx';
 import { usedColumns } from './row-notes.ts';
-import { RowStrip } from './row-strip.tsx';
+import { RowDetails } from './row-details.tsx';
 import { RowsGrid } from './rows-grid.tsx';
 import type { ActiveCell } from './use-row-cells.ts';
 import { useRowEdits } from './use-row-edits.ts';
@@ -24,7 +24,7 @@ import { useRowEdits } from './use-row-edits.ts';
 /** The rows of the file by view: their table, and the details of the focused row. */
 export function ImportRows({ overview }: { readonly overview: ImportOverview }) {
   const { run, undecidedCount } = overview;
-  const { stretches, matchCount, error } = useLongList(importRows, 'client-import');
+  const { chunks, matchCount, error } = useLongList(importRows, 'client-import');
   const query = useStore(importRows.store, (state) => state.query);
   const edits = useRowEdits();
   const [active, setActive] = useState<ActiveCell>({ index: 0, cell: firstFileCell });
@@ -34,11 +34,11 @@ export function ImportRows({ overview }: { readonly overview: ImportOverview }) 
   const tabs = useRef<HTMLDivElement>(null);
   const columns = useMemo(() => usedColumns(run.mapping), [run.mapping]);
   const view = query.runId === run.id ? query.view : 'all';
-  const row = knownRow(stretches, Math.min(active.index, matchCount - 1));
+  const row = cachedRow(chunks, Math.min(active.index, matchCount - 1));
 
   useEffect(() => {
     if (importRows.store.getState().query.runId !== run.id)
-      void importRows.ask({ runId: run.id, view: 'all' });
+      void importRows.changeQuery({ runId: run.id, view: 'all' });
   }, [run.id]);
 
   useLayoutEffect(() => {
@@ -51,10 +51,10 @@ export function ImportRows({ overview }: { readonly overview: ImportOverview }) 
   const show = (next: ImportView): void => {
     edits.setOpen(null);
     setActive({ index: 0, cell: active.cell });
-    void importRows.ask({ view: next });
+    void importRows.changeQuery({ view: next });
   };
-  const decide = async (one: ImportRow, decision: Decision): Promise<void> => {
-    const answer = await bridge().clientImports.decide({ rows: [one.row], view, decision });
+  const decide = async (importRow: ImportRow, decision: Decision): Promise<void> => {
+    const answer = await bridge().clientImports.decide({ rows: [importRow.row], view, decision });
     setDecisionError(answer.ok ? null : answer.error);
     await importRows.reread('no');
   };
@@ -70,12 +70,12 @@ export function ImportRows({ overview }: { readonly overview: ImportOverview }) 
       />
       {error !== null && (
         <div className="import-note-line">
-          <FaultLine error={error} was="read" />
+          <FaultLine error={error} attempt="read" />
         </div>
       )}
       {matchCount === 0 && error === null ? (
         run.state === 'reading' || run.state === 'unread' || query.runId !== run.id ? (
-          <div className="import-waits" />
+          <div className="import-loading" />
         ) : (
           <EmptyState icon={ListFilter} title={t('imports.view.empty')} />
         )
@@ -83,27 +83,27 @@ export function ImportRows({ overview }: { readonly overview: ImportOverview }) 
         <RowsGrid
           key={view}
           run={run}
-          stretches={stretches}
+          chunks={chunks}
           matchCount={matchCount}
           columns={columns}
-          firstInSight={importRows.firstInSight()}
+          firstVisibleIndex={importRows.firstVisibleIndex()}
           active={active}
           onActive={setActive}
           edits={edits}
-          onToggle={(one) => void decide(one, pressedDecision(one))}
+          onToggle={(importRow) => void decide(importRow, pressedDecision(importRow))}
           focusRef={focusGrid}
           holdsFocus={holdsFocus}
         />
       )}
       {row !== undefined && (
-        <RowStrip
+        <RowDetails
           run={run}
           row={row}
           error={decisionError ?? edits.error}
-          onDecide={(one, decision) => {
+          onDecide={(importRow, decision) => {
             /* The button is removed with its decision. */
             focusGrid.current?.();
-            void decide(one, decision);
+            void decide(importRow, decision);
           }}
         />
       )}

@@ -15,7 +15,7 @@ export type ImportOverview = {
 };
 
 /** Whether dismissing the import loses rows that could still be sent. */
-export function losesRows({ run, undecidedCount }: ImportOverview): boolean {
+export function hasUnsentRows({ run, undecidedCount }: ImportOverview): boolean {
   return run.state !== 'done' || undecidedCount > 0;
 }
 
@@ -51,8 +51,8 @@ const noRun: ImportQuery = { runId: null, view: 'all' };
  */
 export const importRows = createLongList({
   query: noRun,
-  read: async ({ runId, view }, stretch) => {
+  read: async ({ runId, view }, chunk) => {
     if (runId === null) return ok({ rows: [], matchCount: 0 });
-    return bridge().clientImports.rows({ view, ...stretch });
+    return bridge().clientImports.rows({ view, ...chunk });
   },
 });

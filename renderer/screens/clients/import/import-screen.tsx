@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 import { bridge } from '../../../platform/bridge.ts';
-import { takeHandedFile, useHandedFile } from '../../../platform/handed-file.ts';
+import {
+  takePendingImportFile,
+  usePendingImportFile,
+} from '../../../platform/pending-import-file.ts';
 import { goTo } from '../../../platform/navigation.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../../platform/use-command.ts';
@@ -11,7 +14,7 @@ import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { FileReading } from './file-reading.tsx';
 import { ImportDock } from './import-dock.tsx';
 import { ImportRows } from './import-rows.tsx';
-import { losesRows, readImport } from './import-run.ts';
+import { hasUnsentRows, readImport } from './import-run.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { OpenFault, StartImport } from './start-import.tsx';
 import { useOpenFile } from './use-open-file.ts';
@@ -30,10 +33,10 @@ export function ImportScreen() {
   const run = overview?.run ?? null;
   const file = useOpenFile(run?.id ?? null);
   const fault = <OpenFault problem={file.problem} error={file.error} />;
-  const handed = useHandedFile();
+  const handed = usePendingImportFile();
   useEffect(() => {
-    const dropped = handed === null ? null : takeHandedFile();
-    if (dropped !== null) void file.take(dropped);
+    const dropped = handed === null ? null : takePendingImportFile();
+    if (dropped !== null) void file.onFile(dropped);
   }, [handed]);
 
   return (
@@ -47,11 +50,11 @@ export function ImportScreen() {
         back={{ label: t('ui.word.back-to-clients'), onPress: () => goTo({ screen: 'clients' }) }}
       />
       {value === null && (
-        <div className="import-alone">
+        <div className="import-without-rows">
           {error === null ? (
             <Placeholder rows={8} rowHeightPx={40} />
           ) : (
-            <FaultPanel error={error} was="read" onRetry={refresh} />
+            <FaultPanel error={error} attempt="read" onRetry={refresh} />
           )}
         </div>
       )}
@@ -65,7 +68,7 @@ export function ImportScreen() {
           )}
           {error !== null && (
             <div className="import-note-line">
-              <FaultLine error={error} was="read" />
+              <FaultLine error={error} attempt="read" />
             </div>
           )}
           {/* Also while the file is read again, so that a user who changes several settings
@@ -76,14 +79,14 @@ export function ImportScreen() {
           <ImportRows key={run.id} overview={overview} />
           {dismissing.phase === 'failed' && (
             <div className="import-note-line">
-              <FaultLine error={dismissing.error} was="write" />
+              <FaultLine error={dismissing.error} attempt="write" />
             </div>
           )}
           <ImportDock
             run={run}
             undecidedCount={overview.undecidedCount}
             isLeaving={dismissing.phase === 'pending'}
-            onLeave={() => (losesRows(overview) ? setAsking(true) : void finish())}
+            onLeave={() => (hasUnsentRows(overview) ? setAsking(true) : void finish())}
           />
           {isAsking && (
             <LeaveDialog

@@ -78,7 +78,7 @@ export function ImportViews({
           <MenuItem id="ask" label={t('imports.decide.ask')} onAction={() => decideAll('ask')} />
         </Menu>
       )}
-      {deciding.phase === 'failed' && <FaultLine error={deciding.error} was="write" />}
+      {deciding.phase === 'failed' && <FaultLine error={deciding.error} attempt="write" />}
     </div>
   );
 }

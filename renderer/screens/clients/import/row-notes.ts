@@ -74,7 +74,7 @@ function columnOfEmail(mapping: Mapping, cells: readonly string[], index: number
 }
 
 /** The import field and the column of a path; null if no column has it. */
-export function placeOfPath(
+export function cellOfPath(
   path: Path,
   mapping: Mapping,
   cells: readonly string[],
@@ -105,12 +105,12 @@ export function rowNotes(
     ...row.problems.map(({ path, code }) => ({
       kind: 'problem' as const,
       code,
-      ...placeOfPath(path, mapping, row.cells),
+      ...cellOfPath(path, mapping, row.cells),
     })),
     ...row.doubts.map(({ path, code }) => ({
       kind: 'warning' as const,
       code,
-      ...placeOfPath(path, mapping, row.cells),
+      ...cellOfPath(path, mapping, row.cells),
     })),
     ...row.leftOut.map(({ field, text }) => ({
       kind: 'left-out' as const,
@@ -146,7 +146,7 @@ export function sampleOf(rows: readonly (readonly string[])[], column: number): 
   ].slice(0, 3);
 }
 
-const takesSeveral: ReadonlySet<ImportField | null> = new Set<ImportField>([
+const multiColumnFields: ReadonlySet<ImportField | null> = new Set<ImportField>([
   'extra-emails',
   'billing-street',
   'delivery-street',
@@ -156,12 +156,12 @@ const takesSeveral: ReadonlySet<ImportField | null> = new Set<ImportField>([
  * The mapping with another field for a column. A field that allows one column only is taken from
  * its former column.
  */
-export function remapped(
+export function remapColumn(
   mapping: Mapping,
   column: number,
   field: ImportField | null,
 ): readonly (ImportField | null)[] {
   return mapping.map((before, index) =>
-    index === column ? field : before === field && !takesSeveral.has(field) ? null : before,
+    index === column ? field : before === field && !multiColumnFields.has(field) ? null : before,
   );
 }

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { ImportRow } from '../../../../preload/contract/clients/client-imports.ts';
-import { mostPrintedRows, usePrintable } from '../../../platform/printing.ts';
-import { knownRow } from '../../../platform/reads/long-list.ts';
+import { maxPrintedRows, usePrintable } from '../../../platform/printing.ts';
+import { cachedRow } from '../../../platform/reads/long-list.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { usePrintedRows } from '../../../widgets/lists/printed-rows.ts';
 import { firstFileCell, GridRow, stateCell } from './grid-row.tsx';
@@ -42,10 +42,10 @@ function Head({ run, columns }: Pick<RowsGridProps, 'run' | 'columns'>) {
  * a letter opens one, Space decides on a row.
  */
 export function RowsGrid(props: RowsGridProps) {
-  const { run, stretches, matchCount, columns, edits, holdsFocus } = props;
+  const { run, chunks, matchCount, columns, edits, holdsFocus } = props;
   const cells = useRowCells(props);
   const [printed, fill] = usePrintedRows<ImportRow>(matchCount, false);
-  usePrintable('list', true, async () => fill(await importRows.firstRows(mostPrintedRows)));
+  usePrintable('list', true, async () => fill(await importRows.firstRows(maxPrintedRows)));
 
   return (
     <div
@@ -74,7 +74,7 @@ export function RowsGrid(props: RowsGridProps) {
           onDoubleClick={cells.onDoubleClick}
         >
           {cells.virtual.getVirtualItems().map((item) => {
-            const row = knownRow(stretches, item.index);
+            const row = cachedRow(chunks, item.index);
             return (
               <div
                 key={item.key}

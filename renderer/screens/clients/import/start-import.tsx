@@ -25,7 +25,7 @@ export function OpenFault({
       </p>
     );
   }
-  return error === null ? null : <FaultLine error={error} was="read" />;
+  return error === null ? null : <FaultLine error={error} attempt="read" />;
 }
 
 /** The empty import: choose a file, or drop one. */

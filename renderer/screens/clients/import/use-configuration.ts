@@ -13,34 +13,34 @@ type Configuration = Pick<
  * read is sent when that read is done.
  */
 export function useConfiguration(run: ClientImport): {
-  readonly shown: ClientImport;
+  readonly shownRun: ClientImport;
   readonly change: (next: Partial<Configuration>) => void;
   readonly error: CommandError | null;
 } {
-  const [asked, setAsked] = useState<Configuration | null>(null);
+  const [requested, setRequested] = useState<Configuration | null>(null);
   const [error, setError] = useState<CommandError | null>(null);
   const latest = useRef<Configuration | null>(null);
 
   const sendUntilLatest = async (): Promise<void> => {
     while (latest.current !== null) {
-      const one = latest.current;
-      const answer = await bridge().clientImports.configure(one);
+      const configuration = latest.current;
+      const answer = await bridge().clientImports.configure(configuration);
       setError(answer.ok ? null : answer.error);
-      if (latest.current === one || !answer.ok) latest.current = null;
+      if (latest.current === configuration || !answer.ok) latest.current = null;
     }
-    setAsked(null);
+    setRequested(null);
   };
 
   const change = (next: Partial<Configuration>): void => {
     const { delimiter, encoding, hasHeader, mapping, defaults } = run;
-    const isUnderWay = latest.current !== null;
+    const isSending = latest.current !== null;
     latest.current = {
       ...(latest.current ?? { delimiter, encoding, hasHeader, mapping, defaults }),
       ...next,
     };
-    setAsked(latest.current);
-    if (!isUnderWay) void sendUntilLatest();
+    setRequested(latest.current);
+    if (!isSending) void sendUntilLatest();
   };
 
-  return { shown: asked === null ? run : { ...run, ...asked }, change, error };
+  return { shownRun: requested === null ? run : { ...run, ...requested }, change, error };
 }

@@ -5,10 +5,10 @@ import { readDropped } from '../../../platform/dropped-file.ts';
 import type { DroppedFile } from '../../../platform/dropped-file.ts';
 import { currentConnectionId } from '../../../platform/session.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { losesRows, readImport } from './import-run.ts';
+import { hasUnsentRows, readImport } from './import-run.ts';
 
 /** The contract's largest file, in bytes: 70 million characters of base64. */
-const mostBytes = 52_000_000;
+const maxBytes = 52_000_000;
 
 /** Why the window itself rejects a file. */
 export type FileProblem = 'too-large' | 'unreadable' | 'run-under-way';
@@ -19,14 +19,14 @@ type OpenFile = {
   readonly error: CommandError | null;
   readonly choose: () => void;
   /** Takes a file that was dropped on the window. */
-  readonly take: (file: File) => Promise<void>;
+  readonly onFile: (file: File) => Promise<void>;
 };
 
 /** A dropped file never replaces rows that could still be sent. */
 async function unfinishedImportId(): Promise<string | null> {
   const answer = await readImport();
   const overview = answer.ok ? answer.value.overview : null;
-  return overview !== null && losesRows(overview) ? overview.run.id : null;
+  return overview !== null && hasUnsentRows(overview) ? overview.run.id : null;
 }
 
 /**
@@ -34,7 +34,7 @@ async function unfinishedImportId(): Promise<string | null> {
  * @param runId the shown import, if any: problems of another one are obsolete
  */
 export function useOpenFile(runId: string | null): OpenFile {
-  const [found, setFound] = useState<{
+  const [rejection, setRejection] = useState<{
     readonly problem: FileProblem;
     readonly runId: string | null;
   } | null>(null);
@@ -42,24 +42,25 @@ export function useOpenFile(runId: string | null): OpenFile {
 
   return {
     isPending: opening.phase === 'pending',
-    problem: found?.runId === runId ? found.problem : null,
+    problem: rejection?.runId === runId ? rejection.problem : null,
     error: opening.phase === 'failed' ? opening.error : null,
     choose: () => {
-      setFound(null);
+      setRejection(null);
       void open({ file: null });
     },
-    take: async (file) => {
+    onFile: async (file) => {
       const connectionId = currentConnectionId();
-      setFound(null);
-      if (file.size > mostBytes) return setFound({ problem: 'too-large', runId });
-      const inTheWay = await unfinishedImportId();
-      if (inTheWay !== null) return setFound({ problem: 'run-under-way', runId: inTheWay });
+      setRejection(null);
+      if (file.size > maxBytes) return setRejection({ problem: 'too-large', runId });
+      const unfinishedId = await unfinishedImportId();
+      if (unfinishedId !== null)
+        return setRejection({ problem: 'run-under-way', runId: unfinishedId });
       let dropped: DroppedFile;
       try {
         dropped = await readDropped(file);
       } catch {
         // The file was deleted meanwhile.
-        return setFound({ problem: 'unreadable', runId });
+        return setRejection({ problem: 'unreadable', runId });
       }
       // It was meant for the connection that was open at that time.
       if (currentConnectionId() === connectionId) await open({ file: dropped });

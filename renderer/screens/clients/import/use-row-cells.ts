@@ -4,8 +4,8 @@ import type {
   ClientImport,
   ImportRow,
 } from '../../../../preload/contract/clients/client-imports.ts';
-import { knownRow } from '../../../platform/reads/long-list.ts';
-import { moved } from '../../../ui/grid-keys.ts';
+import { cachedRow } from '../../../platform/reads/long-list.ts';
+import { moveCell } from '../../../ui/grid-keys.ts';
 import { useRowWindow } from '../../../ui/row-window.ts';
 import { firstFileCell } from './grid-row.tsx';
 import { isChangeable, isDecidable } from './import-counts.ts';
@@ -16,10 +16,10 @@ export type ActiveCell = { readonly index: number; readonly cell: number };
 
 export type RowsGridProps = {
   readonly run: ClientImport;
-  readonly stretches: ReadonlyMap<number, readonly ImportRow[]>;
+  readonly chunks: ReadonlyMap<number, readonly ImportRow[]>;
   readonly matchCount: number;
   readonly columns: readonly number[];
-  readonly firstInSight: number;
+  readonly firstVisibleIndex: number;
   readonly active: ActiveCell;
   readonly onActive: (active: ActiveCell) => void;
   readonly edits: RowEdits;
@@ -34,12 +34,12 @@ export type RowsGridProps = {
 export const rowHeightPx = 40;
 
 function readRows(from: number, to: number): void {
-  void importRows.show(from, to);
+  void importRows.showRows(from, to);
 }
 
 /** The visible rows, the active cell, and the handlers of keys and clicks. */
 export function useRowCells(props: RowsGridProps) {
-  const { run, stretches, matchCount, columns, active, onActive, edits, onToggle } = props;
+  const { run, chunks, matchCount, columns, active, onActive, edits, onToggle } = props;
   const { focusRef, holdsFocus } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
@@ -48,20 +48,17 @@ export function useRowCells(props: RowsGridProps) {
     index: Math.min(active.index, matchCount - 1),
     cell: Math.min(active.cell, cellCount - 1),
   };
-  const activeRow = knownRow(stretches, at.index);
-  const keyOf = useCallback(
-    (index: number) => knownRow(stretches, index)?.row ?? -index,
-    [stretches],
-  );
+  const activeRow = cachedRow(chunks, at.index);
+  const keyOf = useCallback((index: number) => cachedRow(chunks, index)?.row ?? -index, [chunks]);
   const virtual = useRowWindow({
     scroller,
     count: matchCount,
     rowHeightPx,
     keyOf,
-    firstInSight: props.firstInSight,
+    firstVisibleIndex: props.firstVisibleIndex,
     pinnedIndexes: [at.index],
     headHeightPx: 32,
-    onInSight: readRows,
+    onVisibleRows: readRows,
   });
 
   const activeElement = (): HTMLElement | null =>
@@ -119,7 +116,7 @@ export function useRowCells(props: RowsGridProps) {
         event.preventDefault();
         return;
       }
-      const target = moved(
+      const target = moveCell(
         { key: event.key, isWithin: event.ctrlKey || event.metaKey },
         { row: at.index, column: at.cell },
         {

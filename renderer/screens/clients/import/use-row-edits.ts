@@ -13,31 +13,31 @@ export type RowEdits = {
   /** The cells of a row, including changes not answered yet. */
   readonly cellsOf: (row: ImportRow) => readonly string[];
   /** Saves the input; main checks the row again. */
-  readonly keep: (row: ImportRow) => Promise<void>;
+  readonly save: (row: ImportRow) => Promise<void>;
   readonly error: CommandError | null;
 };
 
 /** Editing of cells, one at a time; a saved text shows at once, while main checks the row. */
 export function useRowEdits(): RowEdits {
   const [open, setOpen] = useState<OpenCell | null>(null);
-  const [kept, setKept] = useState<ReadonlyMap<number, readonly string[]>>(new Map());
+  const [savedCells, setSavedCells] = useState<ReadonlyMap<number, readonly string[]>>(new Map());
   const [error, setError] = useState<CommandError | null>(null);
-  const cellsOf = (row: ImportRow): readonly string[] => kept.get(row.row) ?? row.cells;
-  const keep = async (row: ImportRow): Promise<void> => {
+  const cellsOf = (row: ImportRow): readonly string[] => savedCells.get(row.row) ?? row.cells;
+  const save = async (row: ImportRow): Promise<void> => {
     if (open === null) return;
     setOpen(null);
     if ((cellsOf(row)[open.column] ?? '') === open.text) return;
     const cells = withCell(cellsOf(row), open.column, open.text);
-    setKept((before) => new Map(before).set(row.row, cells));
+    setSavedCells((before) => new Map(before).set(row.row, cells));
     const answer = await bridge().clientImports.editRow({ row: row.row, cells: [...cells] });
     setError(answer.ok ? null : answer.error);
     await importRows.reread('no');
     /* A later edit of the same row stays until its own answer. */
-    setKept((before) =>
+    setSavedCells((before) =>
       before.get(row.row) === cells
         ? new Map([...before].filter(([each]) => each !== row.row))
         : before,
     );
   };
-  return { open, setOpen, cellsOf, keep, error };
+  return { open, setOpen, cellsOf, save, error };
 }

@@ -9,9 +9,9 @@ import type { NewClientDraft, NewClientValues } from './new-client-values.ts';
  * known now.
  */
 export type CreationOutcome =
-  | { readonly how: 'recognised'; readonly row: ClientRow }
-  | { readonly how: 'not-made' }
-  | { readonly how: 'known' };
+  | { readonly kind: 'recognised'; readonly row: ClientRow }
+  | { readonly kind: 'not-made' }
+  | { readonly kind: 'known' };
 
 type AfterOutcomeDeps = {
   /** Null: not read yet. */
@@ -22,7 +22,7 @@ type AfterOutcomeDeps = {
       })
     | null;
   readonly reread: () => Promise<unknown>;
-  readonly noteClient: (noted: { readonly id: string; readonly how: 'recognised' }) => void;
+  readonly noteClient: (noted: { readonly id: string; readonly kind: 'recognised' }) => void;
 };
 
 /**
@@ -35,15 +35,15 @@ export async function afterOutcome(
   outcome: CreationOutcome,
 ): Promise<'client' | 'form' | 'list'> {
   const isOfForm = form?.sent?.writeId === writeId;
-  if (outcome.how === 'not-made') {
+  if (outcome.kind === 'not-made') {
     // Fills the form with the sent client again, unless the user is typing another one.
     if (form === null || (isBegun(form) && !isOfForm)) return 'list';
     await form.fill(fromNewClient(client));
     return 'form';
   }
-  if (isOfForm && outcome.how === 'recognised') await form?.empty();
+  if (isOfForm && outcome.kind === 'recognised') await form?.empty();
   await reread();
-  if (outcome.how !== 'recognised') return 'list';
-  noteClient({ id: outcome.row.id, how: 'recognised' });
+  if (outcome.kind !== 'recognised') return 'list';
+  noteClient({ id: outcome.row.id, kind: 'recognised' });
   return 'client';
 }

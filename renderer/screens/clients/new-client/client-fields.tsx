@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { UserPen } from 'lucide-react';
 import { clientCountry } from '../../../../preload/contract/clients/check-new-client.ts';
 import type { ClientGap } from '../../../../preload/contract/clients/client-changes.ts';
-import type { Home } from '../../../../preload/contract/clients/client-home.ts';
+import type { CompanyFacts } from '../../../../preload/contract/clients/company-facts.ts';
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import { countryOf } from '../../../../preload/contract/countries/countries.ts';
-import { CodeOf, Part, PlainProblem, TextOf } from '../../../forms/form-parts.tsx';
+import { FormCodeField, FormPart, ProblemLine, FormTextField } from '../../../forms/form-parts.tsx';
 import {
   clientLanguageChoices,
   countryChoices,
@@ -24,16 +24,16 @@ import { postcodeHint, taxNumberHint, vatNumberHint } from '../country-words.ts'
 import { gapFields } from '../edit-client/missing-fields.ts';
 import { ExtraEmails } from './extra-emails.tsx';
 import type { FieldsOfClient } from './new-client-field.ts';
-import { mostOf } from './problem-messages.ts';
+import { maxLengthOf } from './problem-messages.ts';
 import { billingCountry, deliveryCountry, provinceChoices, shownFields } from './shown-fields.ts';
-import { splitTyped } from './split-phone.ts';
+import { splitPhone } from './split-phone.ts';
 import { chosenCurrency, chosenLocale } from './to-new-client.ts';
 
 type ClientFieldsProps = {
   readonly fields: FieldsOfClient;
   /** The typed client. */
   readonly client: NewClient;
-  readonly home: Home;
+  readonly home: CompanyFacts;
   /** For several clients below each other: only the fields of this gap, with the client's name. */
   readonly row?: { readonly gap: ClientGap; readonly name: string };
 };
@@ -52,7 +52,7 @@ type PlainField =
 type AddressPart = 'streetAddress' | 'zipCode' | 'city' | 'provinceCode' | 'countryCode';
 
 /** Label and hints of a field. With `choices` it is a choice from a list. */
-type Look = {
+type FieldDisplay = {
   readonly label?: string;
   readonly hint?: string | null;
   readonly isCode?: boolean;
@@ -61,7 +61,7 @@ type Look = {
   /** The default value without a selection. */
   readonly value?: string;
 };
-type Looked = ClientFieldsProps & {
+type FieldContext = ClientFieldsProps & {
   readonly t: Translate;
   readonly language: string;
   /** For an address: which one, and the country that applies to it. */
@@ -77,15 +77,15 @@ const gapHints: Readonly<Partial<Record<ClientGap, MessageId>>> = {
   'address-other-company': 'clients.e-invoices.address-other-company',
 };
 
-function defaultLook(
+function defaultDisplay(
   field: 'currency' | 'locale',
   value: string,
-  { fields: { values }, row, t }: Looked,
-): Look {
-  const isTaken = values[field] === null && value !== '';
+  { fields: { values }, row, t }: FieldContext,
+): FieldDisplay {
+  const isDefault = values[field] === null && value !== '';
   return {
     value,
-    hint: isTaken
+    hint: isDefault
       ? t(`newclient.${field}.from`)
       : row === undefined
         ? t('newclient.optional')
@@ -94,7 +94,9 @@ function defaultLook(
 }
 
 /** The special properties of fields; the default label is that of the client's page. */
-const looks: Readonly<Partial<Record<PlainField | AddressPart, (at: Looked) => Look>>> = {
+const fieldDisplays: Readonly<
+  Partial<Record<PlainField | AddressPart, (context: FieldContext) => FieldDisplay>>
+> = {
   name: ({ fields: { values }, t }) =>
     values.kind === 'company'
       ? { label: t('newclient.name.company') }
@@ -109,14 +111,14 @@ const looks: Readonly<Partial<Record<PlainField | AddressPart, (at: Looked) => L
     isCode: true,
     hint: t((row && gapHints[row.gap]) ?? 'newclient.e-invoicing.hint'),
   }),
-  currency: (at) => ({
-    ...defaultLook('currency', chosenCurrency(at.fields.values, at.home), at),
-    choices: currencyChoices(at.language),
+  currency: (context) => ({
+    ...defaultDisplay('currency', chosenCurrency(context.fields.values, context.home), context),
+    choices: currencyChoices(context.language),
   }),
-  locale: (at) => ({
-    ...defaultLook('locale', chosenLocale(at.fields.values, at.home), at),
-    label: at.t('newclient.locale'),
-    choices: clientLanguageChoices(at.language),
+  locale: (context) => ({
+    ...defaultDisplay('locale', chosenLocale(context.fields.values, context.home), context),
+    label: context.t('newclient.locale'),
+    choices: clientLanguageChoices(context.language),
   }),
   countryCode: ({ fields: { values }, which, country, t, language }) => ({
     choices: countryChoices(language),
@@ -152,30 +154,32 @@ function ClientField({
 }) {
   const { fields, home, row } = props;
   const country = (which === 'billing' ? billingCountry : deliveryCountry)(fields.values, home);
-  const look = looks[part]?.({ ...props, t, language: language(), which, country }) ?? {};
-  const label = look.label ?? t(`clients.field.${part as Exclude<typeof part, 'name' | 'locale'>}`);
-  const most = mostOf(field);
-  const own = {
+  const display =
+    fieldDisplays[part]?.({ ...props, t, language: language(), which, country }) ?? {};
+  const label =
+    display.label ?? t(`clients.field.${part as Exclude<typeof part, 'name' | 'locale'>}`);
+  const bankMaxLength = maxLengthOf(field);
+  const common = {
     fields,
     field,
     label:
       row === undefined || field !== part
         ? label
         : t('clients.complete.of', { field: label, name: row.name }),
-    ...(look.hint != null && { hint: look.hint }),
+    ...(display.hint != null && { hint: display.hint }),
   };
-  return look.choices === undefined ? (
-    <TextOf
-      {...own}
-      {...(most !== undefined && { most })}
-      {...(look.isCode === true && { isCode: true })}
-      {...(look.inputMode !== undefined && { inputMode: look.inputMode })}
+  return display.choices === undefined ? (
+    <FormTextField
+      {...common}
+      {...(bankMaxLength !== undefined && { bankMaxLength })}
+      {...(display.isCode === true && { isCode: true })}
+      {...(display.inputMode !== undefined && { inputMode: display.inputMode })}
     />
   ) : (
-    <CodeOf
-      {...own}
-      choices={look.choices}
-      {...(look.value !== undefined && { value: look.value })}
+    <FormCodeField
+      {...common}
+      choices={display.choices}
+      {...(display.value !== undefined && { value: display.value })}
     />
   );
 }
@@ -184,7 +188,7 @@ function ClientField({
 function PhoneFields({ fields, client }: ClientFieldsProps) {
   const { values, change } = fields;
   const split = async (text: string): Promise<void> => {
-    const parts = await splitTyped(
+    const parts = await splitPhone(
       (phoneText) => bridge().clients.check({ client: { ...client, phone: null }, phoneText }),
       text,
     );
@@ -192,7 +196,7 @@ function PhoneFields({ fields, client }: ClientFieldsProps) {
   };
   if (values.phoneCode === '' && values.phoneNumber === '') {
     return (
-      <TextOf
+      <FormTextField
         fields={fields}
         field="phone.number"
         value={values.phoneText}
@@ -208,14 +212,14 @@ function PhoneFields({ fields, client }: ClientFieldsProps) {
   }
   return (
     <div className="new-client-phone" role="group" aria-label={t('imports.field.phone')}>
-      <TextOf
+      <FormTextField
         fields={fields}
         field="phone.countryCode"
         label={t('ui.word.country-code')}
         placeholder="+33"
         inputMode="tel"
       />
-      <TextOf
+      <FormTextField
         fields={fields}
         field="phone.number"
         label={t('newclient.phone.number')}
@@ -230,7 +234,7 @@ function PhoneFields({ fields, client }: ClientFieldsProps) {
 }
 
 /** The usual one first. */
-const everyKind = ['company', 'individual', 'freelancer'] as const;
+const clientKinds = ['company', 'individual', 'freelancer'] as const;
 
 function KindField({ fields, home }: ClientFieldsProps) {
   const { freelancer } = shownFields(fields.values, home);
@@ -239,7 +243,7 @@ function KindField({ fields, home }: ClientFieldsProps) {
       <RadioGroup
         label={t('imports.field.kind')}
         value={fields.values.kind}
-        choices={everyKind
+        choices={clientKinds
           .filter((kind) => kind !== 'freelancer' || freelancer)
           .map((id) => ({
             id,
@@ -248,7 +252,7 @@ function KindField({ fields, home }: ClientFieldsProps) {
           }))}
         onChange={(kind) => fields.change({ kind })}
       />
-      <PlainProblem message={fields.problemOf('kind')} />
+      <ProblemLine message={fields.problemOf('kind')} />
     </div>
   );
 }
@@ -275,19 +279,19 @@ function AddressFields({
 }
 
 /** Each form of the e-invoicing address with a valid example. */
-const addressForms = [
+const eInvoicingAddressForms = [
   { id: 'siren', example: '552100554' },
   { id: 'siret', example: '552100554_55210055400013' },
   { id: 'routing', example: '552100554_55210055400013_COMPTA' },
   { id: 'suffix', example: '552100554_FACTURES' },
 ] as const;
 
-function EInvoicingForms() {
+function EInvoicingAddressForms() {
   return (
     <section aria-labelledby="e-invoicing-forms">
       <h3 id="e-invoicing-forms">{t('newclient.e-invoicing.forms')}</h3>
       <dl className="new-client-forms">
-        {addressForms.map(({ id, example }) => (
+        {eInvoicingAddressForms.map(({ id, example }) => (
           <div key={id}>
             <dt>
               <CodeText>{example}</CodeText>
@@ -305,19 +309,19 @@ function MoreFields(props: ClientFieldsProps) {
   const { fields, home } = props;
   const { values } = fields;
   const hasEmails = values.extraEmails.length > 0 || values.extraEmailsText.trim() !== '';
-  const toSee = [
+  const foldedFields = [
     'extraEmails',
     'eInvoicingAddress',
     ...values.extraEmails.map((_, index) => `extraEmails.${index}` as const),
   ] as const;
-  const isToSee = toSee.some(
+  const mustOpen = foldedFields.some(
     (field) => fields.problemOf(field) !== null || fields.warningOf(field) !== null,
   );
   return (
-    <Fold title={t('ui.word.more')} level={2} isOpen={isToSee} startsOpen={hasEmails}>
+    <Fold title={t('ui.word.more')} level={2} isOpen={mustOpen} startsOpen={hasEmails}>
       <div className="new-client-more">
         <ExtraEmails {...fields} />
-        {shownFields(values, home).eInvoicing && <EInvoicingForms />}
+        {shownFields(values, home).eInvoicing && <EInvoicingAddressForms />}
       </div>
     </Fold>
   );
@@ -343,7 +347,7 @@ export function ClientFields(props: ClientFieldsProps) {
   const shown = shownFields(values, home);
   return (
     <>
-      <Part title={t('newclient.part.who')}>
+      <FormPart title={t('newclient.part.who')}>
         <KindField {...props} />
         {shown.name && field('name')}
         {values.kind === 'company' && shown.personName && (
@@ -355,15 +359,15 @@ export function ClientFields(props: ClientFieldsProps) {
             {field('lastName')}
           </div>
         )}
-      </Part>
-      <Part title={t('clients.section.contact')}>
+      </FormPart>
+      <FormPart title={t('clients.section.contact')}>
         {field('email')}
         <PhoneFields {...props} />
-      </Part>
-      <Part title={t('clients.section.billing')}>
+      </FormPart>
+      <FormPart title={t('clients.section.billing')}>
         <AddressFields {...props} which="billing" />
-      </Part>
-      <Part title={t('clients.section.delivery')}>
+      </FormPart>
+      <FormPart title={t('clients.section.delivery')}>
         <Checkbox
           isSelected={!values.hasDelivery}
           onChange={(isSame) => change({ hasDelivery: !isSame })}
@@ -371,21 +375,21 @@ export function ClientFields(props: ClientFieldsProps) {
           {t('newclient.delivery.same')}
         </Checkbox>
         {values.hasDelivery && <AddressFields {...props} which="delivery" />}
-      </Part>
-      <Part title={t('newclient.part.tax')}>
+      </FormPart>
+      <FormPart title={t('newclient.part.tax')}>
         <div className="form-pair">
           {field('vatNumber')}
           {field('taxIdentificationNumber')}
         </div>
         {shown.recipientCode && field('recipientCode')}
         {shown.eInvoicing && field('eInvoicingAddress')}
-      </Part>
-      <Part title={t('ui.word.invoices')}>
+      </FormPart>
+      <FormPart title={t('ui.word.invoices')}>
         <div className="form-pair">
           {field('currency')}
           {field('locale')}
         </div>
-      </Part>
+      </FormPart>
       <MoreFields {...props} />
     </>
   );

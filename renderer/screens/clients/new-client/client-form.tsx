@@ -20,9 +20,10 @@ import './new-client.css';
  */
 export function ClientForm({
   notes,
-  foot,
+  footNote,
   submit,
   startAt = [],
+  isReachable = null,
   onChecked,
   onCancel,
   ...settings
@@ -30,7 +31,7 @@ export function ClientForm({
   /** Above the fields. */
   readonly notes: ReactNode;
   /** Next to the buttons. */
-  readonly foot: ReactNode;
+  readonly footNote: ReactNode;
   readonly submit: {
     readonly label: string;
     readonly isDisabled: boolean;
@@ -38,6 +39,7 @@ export function ClientForm({
     /** Above the button: the request, or the failure. */
     readonly before?: ReactNode;
   };
+  readonly isReachable?: boolean | null;
   /** The first of these fields gets the focus at first. */
   readonly startAt?: readonly NewClientField[];
   readonly onChecked: (client: NewClient) => void;
@@ -63,11 +65,17 @@ export function ClientForm({
       {notes}
       <ProblemsAbove above={form.above} />
       <ClientFields fields={form} client={client} home={settings.home} />
-      <Readiness client={sent} still={form.problemCount > 0 ? null : 'clients.edit.still'} />
       <AcceptWarnings {...acceptance} />
-      {checking.phase === 'failed' && <FaultPanel error={checking.error} was="write" />}
+      <Readiness
+        client={sent}
+        isReachable={isReachable}
+        organizationCountry={settings.home.country}
+        hasDoubts={acceptance.warnings.length > 0}
+        gapsNote={form.problemCount > 0 ? null : 'clients.edit.still'}
+      />
+      {checking.phase === 'failed' && <FaultPanel error={checking.error} attempt="write" />}
       {submit.before}
-      <FormFooter form={form} note={foot} onCancel={onCancel}>
+      <FormFooter form={form} note={footNote} onCancel={onCancel}>
         <Button
           look="primary"
           type="submit"

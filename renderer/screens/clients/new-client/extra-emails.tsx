@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CircleAlert, Pencil, Plus, X } from 'lucide-react';
-import { mostExtraEmails } from '../../../../preload/contract/clients/check-new-client.ts';
+import { maxExtraEmails } from '../../../../preload/contract/clients/check-new-client.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -15,7 +15,7 @@ import type { FieldsOfClient } from './new-client-field.ts';
  */
 export function ExtraEmails(fields: FieldsOfClient) {
   const { values, change, problemOf, warningOf } = fields;
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { extraEmails: emails, extraEmailsText: text } = values;
   const add = (typed: string): void => {
     const read = readEmails(typed);
@@ -24,7 +24,7 @@ export function ExtraEmails(fields: FieldsOfClient) {
     change({ extraEmails: [...all], extraEmailsText: '' });
     for (let index = emails.length; index < all.length; index += 1)
       fields.leave(`extraEmails.${index}`);
-    setSaid(
+    setAnnouncement(
       t('newclient.emails.added', {
         added: all.length - emails.length,
         duplicates: duplicateCount,
@@ -72,7 +72,7 @@ export function ExtraEmails(fields: FieldsOfClient) {
         />
       </div>
       <p className="caption" role="status">
-        {said}
+        {announcement}
       </p>
       {emails.length > 0 && (
         <>
@@ -94,7 +94,7 @@ export function ExtraEmails(fields: FieldsOfClient) {
                         icon={Pencil}
                         label={t('newclient.emails.edit', { email })}
                         onPress={() => {
-                          setSaid('');
+                          setAnnouncement('');
                           change({ extraEmails: [...without(index)], extraEmailsText: email });
                         }}
                       />
@@ -104,7 +104,7 @@ export function ExtraEmails(fields: FieldsOfClient) {
                     icon={X}
                     label={t('newclient.emails.remove', { email })}
                     onPress={() => {
-                      setSaid('');
+                      setAnnouncement('');
                       change({ extraEmails: [...without(index)] });
                     }}
                   />
@@ -113,7 +113,7 @@ export function ExtraEmails(fields: FieldsOfClient) {
             })}
           </ul>
           <p className="caption figures">
-            {t('newclient.emails.count', { count: emails.length, most: mostExtraEmails })}
+            {t('newclient.emails.count', { count: emails.length, most: maxExtraEmails })}
           </p>
         </>
       )}

@@ -4,7 +4,10 @@ import { clientFields } from './new-client-field.ts';
 import type { NewClientField } from './new-client-field.ts';
 
 /** Main's warnings, and the client that they are about. */
-export type Looked = { readonly client: NewClient; readonly warnings: readonly ClientWarning[] };
+export type CheckedWarnings = {
+  readonly client: NewClient;
+  readonly warnings: readonly ClientWarning[];
+};
 
 type FieldWarning = { readonly field: NewClientField; readonly code: ClientWarning['code'] };
 
@@ -12,11 +15,16 @@ type FieldWarning = { readonly field: NewClientField; readonly code: ClientWarni
  * The warnings that still apply to the form. A field changed since then has none until the next
  * check.
  */
-export function currentWarnings(client: NewClient, looked: Looked | null): readonly FieldWarning[] {
-  return (looked?.warnings ?? []).flatMap(({ path, code }) => {
+export function currentWarnings(
+  client: NewClient,
+  checked: CheckedWarnings | null,
+): readonly FieldWarning[] {
+  return (checked?.warnings ?? []).flatMap(({ path, code }) => {
     const field = clientFields.fieldAt(path);
     const isSame =
-      field !== null && looked !== null && valueAt(client, field) === valueAt(looked.client, field);
+      field !== null &&
+      checked !== null &&
+      valueAt(client, field) === valueAt(checked.client, field);
     return isSame ? [{ field, code }] : [];
   });
 }
@@ -25,7 +33,7 @@ export function currentWarnings(client: NewClient, looked: Looked | null): reado
  * Identifies the warnings and their values: a changed value must be accepted again. Empty: no
  * warnings.
  */
-export function warningsMark(client: NewClient, warnings: readonly FieldWarning[]): string {
+export function warningsKey(client: NewClient, warnings: readonly FieldWarning[]): string {
   return warnings.length === 0
     ? ''
     : JSON.stringify(

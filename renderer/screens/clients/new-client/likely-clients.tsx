@@ -25,14 +25,14 @@ export function needsConfirmation(likely: LikelyClients): boolean {
 /** Why the client is not created at once. It takes the focus when it appears. */
 export function LikelyClientsNote({
   likely,
-  isKnown,
-  onKnow,
+  isConfirmed,
+  onConfirm,
   onOpen,
   onRetry,
 }: {
   readonly likely: LikelyClients;
-  readonly isKnown: boolean;
-  readonly onKnow: (isKnown: boolean) => void;
+  readonly isConfirmed: boolean;
+  readonly onConfirm: (isConfirmed: boolean) => void;
   readonly onOpen: (id: string) => void;
   readonly onRetry: () => void;
 }) {
@@ -40,23 +40,29 @@ export function LikelyClientsNote({
   useEffect(() => element.current?.focus(), [likely]);
   return (
     <div ref={element} className="new-client-likely" role="status" tabIndex={-1}>
-      <Likely likely={likely} isKnown={isKnown} onKnow={onKnow} onOpen={onOpen} onRetry={onRetry} />
+      <LikelyClientsContent
+        likely={likely}
+        isConfirmed={isConfirmed}
+        onConfirm={onConfirm}
+        onOpen={onOpen}
+        onRetry={onRetry}
+      />
     </div>
   );
 }
 
-function Likely({
+function LikelyClientsContent({
   likely,
-  isKnown,
-  onKnow,
+  isConfirmed,
+  onConfirm,
   onOpen,
   onRetry,
 }: Parameters<typeof LikelyClientsNote>[0]) {
   if (!likely.ok)
     return (
       <>
-        <FaultPanel error={likely.error} was="read" onRetry={onRetry} />
-        <Checkbox isSelected={isKnown} onChange={onKnow}>
+        <FaultPanel error={likely.error} attempt="read" onRetry={onRetry} />
+        <Checkbox isSelected={isConfirmed} onChange={onConfirm}>
           {t('newclient.duplicates.without')}
         </Checkbox>
       </>
@@ -100,7 +106,7 @@ function Likely({
               </li>
             ))}
           </ul>
-          <Checkbox isSelected={isKnown} onChange={onKnow}>
+          <Checkbox isSelected={isConfirmed} onChange={onConfirm}>
             {t('newclient.duplicates.another')}
           </Checkbox>
         </Note>

@@ -1,27 +1,27 @@
-import type { Home } from '../../../../preload/contract/clients/client-home.ts';
-import { formFields } from '../../../forms/form-fields.ts';
+import type { CompanyFacts } from '../../../../preload/contract/clients/company-facts.ts';
+import { defineFormFields } from '../../../forms/form-fields.ts';
 import type { FieldRule } from '../../../forms/form-fields.ts';
 import type { FieldsOf } from '../../../forms/use-form.ts';
 import type { NewClientValues } from './new-client-values.ts';
 import { shownFields } from './shown-fields.ts';
 import type { ShownFields } from './shown-fields.ts';
 
-type Rule = FieldRule<NewClientValues, Home>;
+type Rule = FieldRule<NewClientValues, CompanyFacts>;
 
 const addressParts = ['streetAddress', 'city', 'zipCode', 'provinceCode', 'countryCode'] as const;
 type AddressField<Which extends string> = `${Which}Address.${(typeof addressParts)[number]}`;
 
-function asked(values: NewClientValues, field: string): NewClientValues {
+function withRequestedField(values: NewClientValues, field: string): NewClientValues {
   return {
     ...values,
     asked: [...new Set([...values.asked, field])],
   };
 }
 /** Some clients do not need it; the form shows it once the bank's rejection names it. */
-function asNeeded(name: keyof ShownFields): Rule {
+function shownIfNeeded(name: keyof ShownFields): Rule {
   return {
     isShown: (values, home) => shownFields(values, home)[name] === true,
-    open: asked,
+    open: withRequestedField,
   };
 }
 
@@ -31,22 +31,22 @@ function addressFields<Which extends 'billing' | 'delivery'>(
 ): Readonly<Record<AddressField<Which>, Rule>> {
   return Object.fromEntries(
     addressParts.map((part): [string, Rule] => {
-      const holder = `${which}Address`;
+      const addressPath = `${which}Address`;
       const isProvince = part === 'provinceCode';
       return [
-        `${holder}.${part}`,
+        `${addressPath}.${part}`,
         {
-          typedAt: [`${which}.${part}`],
+          textPaths: [`${which}.${part}`],
           names: [
             ...(which === 'billing' ? [part, `address.${part}`] : []),
-            ...(part === 'streetAddress' ? [holder] : []),
+            ...(part === 'streetAddress' ? [addressPath] : []),
             ...(part === 'streetAddress' && which === 'billing' ? ['address', 'street'] : []),
           ],
           isShown: (values, home) =>
             (which === 'billing' || values.hasDelivery) &&
             (!isProvince || shownFields(values, home)[`${which}Province`] !== 'none'),
           open: (values, field) => ({
-            ...(isProvince ? asked(values, field) : values),
+            ...(isProvince ? withRequestedField(values, field) : values),
             hasDelivery: values.hasDelivery || which === 'delivery',
           }),
         },
@@ -56,28 +56,28 @@ function addressFields<Which extends 'billing' | 'delivery'>(
 }
 
 /** The fields of a new client. A field's name is its path into a `NewClient`. */
-export const clientFields = formFields<NewClientValues, Home>()({
+export const clientFields = defineFormFields<NewClientValues, CompanyFacts>()({
   kind: { names: ['type'] },
-  name: asNeeded('name'),
-  firstName: asNeeded('personName'),
-  lastName: asNeeded('personName'),
+  name: shownIfNeeded('name'),
+  firstName: shownIfNeeded('personName'),
+  lastName: shownIfNeeded('personName'),
   email: {},
-  extraEmails: { typedAt: ['extraEmails', 'extraEmailsText'] },
+  extraEmails: { textPaths: ['extraEmails', 'extraEmailsText'] },
   'extraEmails.*': {
     isShown: (values, _, field) =>
       Number(field.slice('extraEmails.'.length)) < values.extraEmails.length || 'extraEmails',
   },
   // A number as one text has one field.
   'phone.countryCode': {
-    typedAt: ['phoneCode'],
+    textPaths: ['phoneCode'],
     isShown: ({ phoneCode, phoneNumber }) =>
       phoneCode !== '' || phoneNumber !== '' || 'phone.number',
   },
-  'phone.number': { typedAt: ['phoneNumber', 'phoneText'], names: ['phone', 'phoneNumber'] },
-  eInvoicingAddress: asNeeded('eInvoicing'),
+  'phone.number': { textPaths: ['phoneNumber', 'phoneText'], names: ['phone', 'phoneNumber'] },
+  eInvoicingAddress: shownIfNeeded('eInvoicing'),
   vatNumber: {},
   taxIdentificationNumber: { names: ['taxNumber'] },
-  recipientCode: asNeeded('recipientCode'),
+  recipientCode: shownIfNeeded('recipientCode'),
   ...addressFields('billing'),
   ...addressFields('delivery'),
   currency: {},

@@ -2,31 +2,37 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { History } from 'lucide-react';
 import { trimNewClient } from '../../../../preload/contract/clients/check-new-client.ts';
-import type { Home } from '../../../../preload/contract/clients/client-home.ts';
+import type { CompanyFacts } from '../../../../preload/contract/clients/company-facts.ts';
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import { instantText } from '../../../format/date.ts';
-import type { Refused } from '../../../forms/refusal.ts';
+import type { FormRefusal } from '../../../forms/refusal.ts';
 import type { SentForm } from '../../../forms/use-sent-form.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { formatLocale, language } from '../../../platform/preferences.ts';
 import { useNow } from '../../../platform/use-now.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useBlockedReason } from '../form-page.tsx';
+import { useBlockedReason } from '../form-state.tsx';
 import { ClientForm } from './client-form.tsx';
 import { isBegun } from './new-client-values.ts';
 import type { NewClientDraft, NewClientValues, SentContent } from './new-client-values.ts';
-import { contentOf, toNewClient, withoutGrantedAddress } from './to-new-client.ts';
+import { contentOf, toNewClient, withoutAssumedAddress } from './to-new-client.ts';
 
-type KeptNewClient = SentForm<NewClientValues, SentContent>;
+type StoredNewClient = SentForm<NewClientValues, SentContent>;
 
-function FormNotes({ form, content }: { readonly form: KeptNewClient; readonly content: string }) {
+function FormNotes({
+  form,
+  content,
+}: {
+  readonly form: StoredNewClient;
+  readonly content: string;
+}) {
   /** The content before the form was emptied, until the user types again. */
-  const [emptied, setEmptied] = useState<NewClientDraft | null>(null);
+  const [clearedDraft, setClearedDraft] = useState<NewClientDraft | null>(null);
   const now = useNow();
   const { sent } = form;
   const isSent = sent !== null && sent.content === content;
-  if (emptied !== null && !isBegun(form.draft)) {
+  if (clearedDraft !== null && !isBegun(form.draft)) {
     return (
       <div role="status">
         <Note
@@ -36,8 +42,8 @@ function FormNotes({ form, content }: { readonly form: KeptNewClient; readonly c
             <Button
               size="small"
               onPress={() => {
-                setEmptied(null);
-                void form.restore(emptied);
+                setClearedDraft(null);
+                void form.restore(clearedDraft);
               }}
             >
               {t('ui.word.undo')}
@@ -58,7 +64,7 @@ function FormNotes({ form, content }: { readonly form: KeptNewClient; readonly c
         <Button
           size="small"
           onPress={() => {
-            setEmptied(form.draft);
+            setClearedDraft(form.draft);
             void form.empty();
           }}
         >
@@ -77,7 +83,7 @@ function FormNotes({ form, content }: { readonly form: KeptNewClient; readonly c
 
 /** The form of a new client, with its stored draft. */
 export function NewClientForm({
-  form: kept,
+  form,
   home,
   refused,
   isSending,
@@ -85,9 +91,9 @@ export function NewClientForm({
   onChecked,
   onCancel,
 }: {
-  readonly form: KeptNewClient;
-  readonly home: Home;
-  readonly refused: Refused<NewClientValues> | null;
+  readonly form: StoredNewClient;
+  readonly home: CompanyFacts;
+  readonly refused: FormRefusal<NewClientValues> | null;
   readonly isSending: boolean;
   /** Above the button: questions about this content that the user must answer first. */
   readonly before: (content: string) => { readonly shown: ReactNode; readonly isOpen: boolean };
@@ -95,19 +101,19 @@ export function NewClientForm({
   readonly onCancel: () => void;
 }) {
   const toSend = (client: NewClient, typed: NewClientValues): NewClient =>
-    withoutGrantedAddress(trimNewClient(client), typed);
-  const content = contentOf(toSend(toNewClient(kept.values, home), kept.values));
+    withoutAssumedAddress(trimNewClient(client), typed);
+  const content = contentOf(toSend(toNewClient(form.values, home), form.values));
   const blockedReason = useBlockedReason();
   const { shown, isOpen } = before(content);
   return (
     <ClientForm
-      values={kept.values}
-      change={kept.change}
+      values={form.values}
+      change={form.change}
       home={home}
       toSend={toSend}
       refused={refused}
-      notes={<FormNotes form={kept} content={content} />}
-      foot={blockedReason ?? t('ui.draft-saved')}
+      notes={<FormNotes form={form} content={content} />}
+      footNote={blockedReason ?? t('ui.draft-saved')}
       submit={{
         label: t('newclient.create'),
         isDisabled: blockedReason !== null || isOpen,

@@ -7,14 +7,14 @@ import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
-import { bringIntoSight, clientList } from '../client-list.ts';
+import { revealClient, clientList } from '../client-list.ts';
 import { isLeavingKey } from '../../../ui/leaving-key.ts';
-import { SendFailure, useHome } from '../form-page.tsx';
+import { SendFailure, useHome } from '../form-state.tsx';
 import { afterOutcome } from './after-outcome.ts';
 import type { CreationOutcome } from './after-outcome.ts';
 import { LikelyClientsNote, needsConfirmation } from './likely-clients.tsx';
 import { NewClientForm } from './new-client-form.tsx';
-import { noteClient } from './noted-client.tsx';
+import { showClientNote } from './client-note.tsx';
 import { UnknownCreation } from './unknown-creation.tsx';
 import { useNewClient } from './use-new-client.ts';
 import './new-client.css';
@@ -39,8 +39,8 @@ function BeforeSending({
       {doubt?.content === content && (
         <LikelyClientsNote
           likely={doubt.likely}
-          isKnown={doubt.isKnown}
-          onKnow={(isKnown) => setDoubt({ ...doubt, isKnown })}
+          isConfirmed={doubt.isConfirmed}
+          onConfirm={(isKnown) => setDoubt({ ...doubt, isConfirmed: isKnown })}
           onOpen={(id) => showInPlace(recordOf('clients', id))}
           onRetry={() => void createUnlessLikely(doubt.client)}
         />
@@ -58,30 +58,31 @@ export function NewClientPage() {
   const { home, isLoading } = useHome();
   const creation = useNewClient();
   const { form, unknown, waiting, doubt, isSending, isHere, showForm } = creation;
-  const leave = (): void => goTo({ screen: 'clients' });
+  const goToList = (): void => goTo({ screen: 'clients' });
 
   const finish = async (
     write: UnknownWrite<'client-creation'>,
-    how: CreationOutcome,
+    outcome: CreationOutcome,
   ): Promise<void> => {
     const next = await afterOutcome(
       {
         form,
         reread: () =>
-          how.how === 'recognised' ? bringIntoSight(how.row.id) : clientList.reread('no'),
-        noteClient,
+          outcome.kind === 'recognised' ? revealClient(outcome.row.id) : clientList.reread('no'),
+        noteClient: showClientNote,
       },
       write,
-      how,
+      outcome,
     );
     if (!isHere.current) return;
-    if (next === 'client' && how.how === 'recognised') showInPlace(recordOf('clients', how.row.id));
+    if (next === 'client' && outcome.kind === 'recognised')
+      showInPlace(recordOf('clients', outcome.row.id));
     else if (next === 'form') showForm();
-    else leave();
+    else goToList();
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!isSending && isLeavingKey(event)) leave();
+    if (!isSending && isLeavingKey(event)) goToList();
   };
 
   const isReady = form !== null && !isLoading && !unknown.isLoading;
@@ -93,7 +94,7 @@ export function NewClientPage() {
           waiting === undefined ? 'clients.new.action' : 'registrations.unknown-outcome.head',
         )}
         {...(waiting !== undefined && { sentence: t('newclient.unknown-outcome.sentence') })}
-        back={{ label: t('ui.word.back-to-clients'), isDisabled: isSending, onPress: leave }}
+        back={{ label: t('ui.word.back-to-clients'), isDisabled: isSending, onPress: goToList }}
         isForm
       />
       <div className="page scrolls">
@@ -106,10 +107,10 @@ export function NewClientPage() {
             isSending={isSending}
             before={(content) => ({
               isOpen:
-                doubt?.content === content && needsConfirmation(doubt.likely) && !doubt.isKnown,
+                doubt?.content === content && needsConfirmation(doubt.likely) && !doubt.isConfirmed,
               shown: <BeforeSending creation={creation} content={content} />,
             })}
-            onCancel={leave}
+            onCancel={goToList}
             onChecked={(client) => void creation.create(client)}
           />
         )}
@@ -118,7 +119,7 @@ export function NewClientPage() {
             <UnknownCreation
               key={waiting.writeId}
               write={waiting}
-              onOutcome={(how) => void finish(waiting, how)}
+              onOutcome={(outcome) => void finish(waiting, outcome)}
             />
             <div className="form-end">
               <p className="caption">{t('registrations.unknown-outcome.kept')}</p>
@@ -130,7 +131,7 @@ export function NewClientPage() {
               >
                 {t('newclient.unknown-outcome.another')}
               </Button>
-              <Button onPress={leave}>{t('ui.unknown.later')}</Button>
+              <Button onPress={goToList}>{t('ui.unknown.later')}</Button>
             </div>
           </div>
         )}

@@ -1,6 +1,6 @@
 import {
-  mostCharacters,
-  mostExtraEmails,
+  maxCharacters,
+  maxExtraEmails,
 } from '../../../../preload/contract/clients/check-new-client.ts';
 import { clientProblemWords } from '../../../../preload/contract/clients/client-problem-words.ts';
 import type { ClientProblemCode } from '../../../../preload/contract/clients/check-new-client.ts';
@@ -25,15 +25,15 @@ export const problemMessages: Readonly<
   'locale-form': 'newclient.problem.locale',
 };
 
-function isKnown(code: string): code is keyof typeof problemMessages {
+function hasMessage(code: string): code is keyof typeof problemMessages {
   return Object.hasOwn(problemMessages, code);
 }
 
 /** The bank's maximum length of a field, in characters. Undefined: none specified. */
-export function mostOf(field: NewClientField): number | undefined {
-  if (field.startsWith('extraEmails.')) return mostCharacters.extraEmail;
+export function maxLengthOf(field: NewClientField): number | undefined {
+  if (field.startsWith('extraEmails.')) return maxCharacters.extraEmail;
   const name = field.split('.').at(-1) ?? '';
-  return Object.entries(mostCharacters).find(([each]) => each === name)?.[1];
+  return Object.entries(maxCharacters).find(([each]) => each === name)?.[1];
 }
 
 /**
@@ -47,15 +47,15 @@ export function problemMessage(
 ): string {
   if (code === 'too-many-emails')
     return t('imports.problem.too-many-emails', {
-      most: mostExtraEmails,
+      most: maxExtraEmails,
       count: client.extraEmails.length,
     });
   if (code === 'too-long') {
-    const most = field === null ? undefined : mostOf(field);
-    if (field === null || most === undefined) return t('ui.problem.too-long');
+    const maxLength = field === null ? undefined : maxLengthOf(field);
+    if (field === null || maxLength === undefined) return t('ui.problem.too-long');
     const value = valueAt(client, field);
     return t('imports.problem.too-long', {
-      most,
+      most: maxLength,
       count: typeof value === 'string' ? [...value.trim()].length : 0,
     });
   }
@@ -68,7 +68,7 @@ export function problemMessage(
   }
   return (
     countryMessage(code, t) ??
-    t((isKnown(code) ? problemMessages[code] : null) ?? 'ui.problem.other')
+    t((hasMessage(code) ? problemMessages[code] : null) ?? 'ui.problem.other')
   );
 }
 

@@ -1,13 +1,13 @@
-import type { Home } from '../../../../preload/contract/clients/client-home.ts';
-import { textOrder } from '../../../../preload/contract/bounded-text.ts';
+import type { CompanyFacts } from '../../../../preload/contract/clients/company-facts.ts';
+import { createTextOrder } from '../../../../preload/contract/bounded-text.ts';
 import { countryOf } from '../../../../preload/contract/countries/countries.ts';
 import type { CodeChoice } from '../../../format/code-choices.ts';
 import type { AddressValues, NewClientValues } from './new-client-values.ts';
 
-export function billingCountry(values: NewClientValues, home: Home): string {
+export function billingCountry(values: NewClientValues, home: CompanyFacts): string {
   return values.billing.countryCode ?? home.country ?? '';
 }
-export function deliveryCountry(values: NewClientValues, home: Home): string {
+export function deliveryCountry(values: NewClientValues, home: CompanyFacts): string {
   return values.delivery.countryCode ?? billingCountry(values, home);
 }
 
@@ -26,21 +26,21 @@ export type ShownFields = {
  * An address without a country uses the provinces of the organization's country, if there is a
  * list.
  */
-function provincesOf(countryCode: string, home: Home) {
-  const ofHome = countryOf(home.country).provinces;
-  return countryCode === '' && typeof ofHome === 'object'
-    ? ofHome
+function provincesOf(countryCode: string, home: CompanyFacts) {
+  const homeRules = countryOf(home.country).provinces;
+  return countryCode === '' && typeof homeRules === 'object'
+    ? homeRules
     : countryOf(countryCode).provinces;
 }
-const inOrder = textOrder('it');
+const compareNames = createTextOrder('it');
 /** The provinces for an address, sorted by name. */
-export function provinceChoices(countryCode: string, home: Home): readonly CodeChoice[] {
+export function provinceChoices(countryCode: string, home: CompanyFacts): readonly CodeChoice[] {
   const provinces = provincesOf(countryCode, home);
   return typeof provinces !== 'object'
     ? []
     : Object.entries(provinces)
         .map(([code, name]) => ({ code, name }))
-        .toSorted((one, other) => inOrder(one.name, other.name));
+        .toSorted((one, other) => compareNames(one.name, other.name));
 }
 
 /**
@@ -50,14 +50,14 @@ export function provinceChoices(countryCode: string, home: Home): readonly CodeC
 function provinceField(
   countryCode: string,
   { provinceCode }: AddressValues,
-  home: Home,
-  isAsked: boolean,
+  home: CompanyFacts,
+  isRequested: boolean,
 ): ProvinceField {
   const provinces = provincesOf(countryCode, home);
   if (typeof provinces === 'object') return 'list';
   return provinces === 'any' ||
     countryOf(home.country).clients?.haveProvinces === true ||
-    isAsked ||
+    isRequested ||
     provinceCode !== ''
     ? 'text'
     : 'none';
@@ -67,33 +67,36 @@ function provinceField(
  * The shown fields, by kind, country, organization, and fields named in a rejection. A field with a
  * value to send is never hidden.
  */
-export function shownFields(values: NewClientValues, home: Home): ShownFields {
-  const asked = new Set<string>(values.asked);
-  const ofHome = countryOf(home.country).clients;
+export function shownFields(values: NewClientValues, home: CompanyFacts): ShownFields {
+  const requestedFields = new Set<string>(values.asked);
+  const homeRules = countryOf(home.country).clients;
   return {
-    freelancer: ofHome?.mayBeFreelancers === true || values.kind === 'freelancer',
-    name: values.kind !== 'individual' || asked.has('name'),
-    personName: values.kind !== 'company' || asked.has('firstName') || asked.has('lastName'),
+    freelancer: homeRules?.mayBeFreelancers === true || values.kind === 'freelancer',
+    name: values.kind !== 'individual' || requestedFields.has('name'),
+    personName:
+      values.kind !== 'company' ||
+      requestedFields.has('firstName') ||
+      requestedFields.has('lastName'),
     eInvoicing:
       home.country === null ||
-      ofHome?.haveEInvoicing === true ||
+      homeRules?.haveEInvoicing === true ||
       values.eInvoicingAddress.trim() !== '' ||
-      asked.has('eInvoicingAddress'),
+      requestedFields.has('eInvoicingAddress'),
     recipientCode:
       countryOf(billingCountry(values, home)).hasRecipientCode === true ||
       values.recipientCode.trim() !== '' ||
-      asked.has('recipientCode'),
+      requestedFields.has('recipientCode'),
     billingProvince: provinceField(
       billingCountry(values, home),
       values.billing,
       home,
-      asked.has('billingAddress.provinceCode'),
+      requestedFields.has('billingAddress.provinceCode'),
     ),
     deliveryProvince: provinceField(
       deliveryCountry(values, home),
       values.delivery,
       home,
-      asked.has('deliveryAddress.provinceCode'),
+      requestedFields.has('deliveryAddress.provinceCode'),
     ),
   };
 }

@@ -1,5 +1,5 @@
-import { languageOfClient } from '../../../../preload/contract/clients/client-home.ts';
-import type { Home } from '../../../../preload/contract/clients/client-home.ts';
+import { languageOfClient } from '../../../../preload/contract/clients/company-facts.ts';
+import type { CompanyFacts } from '../../../../preload/contract/clients/company-facts.ts';
 import type {
   NewClient,
   NewClientAddress,
@@ -12,24 +12,24 @@ export function contentOf(client: NewClient): string {
   return JSON.stringify(client);
 }
 
-export function chosenCurrency(values: NewClientValues, home: Home): string {
+export function chosenCurrency(values: NewClientValues, home: CompanyFacts): string {
   return values.currency ?? home.currency ?? '';
 }
 /** The default language: that of the client's country, else the organization's. */
-export function chosenLocale(values: NewClientValues, home: Home): string {
+export function chosenLocale(values: NewClientValues, home: CompanyFacts): string {
   return values.locale ?? languageOfClient(billingCountry(values, home), home) ?? '';
 }
 
-function orNull(text: string): string | null {
+function blankToNull(text: string): string | null {
   return text.trim() === '' ? null : text;
 }
 function address(values: AddressValues, countryCode: string): NewClientAddress {
   return {
-    streetAddress: orNull(values.streetAddress),
-    city: orNull(values.city),
-    zipCode: orNull(values.zipCode),
-    provinceCode: orNull(values.provinceCode),
-    countryCode: orNull(countryCode),
+    streetAddress: blankToNull(values.streetAddress),
+    city: blankToNull(values.city),
+    zipCode: blankToNull(values.zipCode),
+    provinceCode: blankToNull(values.provinceCode),
+    countryCode: blankToNull(countryCode),
   };
 }
 
@@ -44,31 +44,31 @@ function isUntouched({ countryCode, ...typed }: AddressValues): boolean {
 }
 
 /** A delivery address that was opened and left unchanged does not count. */
-function deliveryAddress(values: NewClientValues, home: Home): NewClientAddress | null {
+function deliveryAddress(values: NewClientValues, home: CompanyFacts): NewClientAddress | null {
   return values.hasDelivery && !isUntouched(values.delivery)
     ? address(values.delivery, deliveryCountry(values, home))
     : null;
 }
 
 /** The client of the form; fields that are not shown are left out. */
-export function toNewClient(values: NewClientValues, home: Home): NewClient {
+export function toNewClient(values: NewClientValues, home: CompanyFacts): NewClient {
   const shown = shownFields(values, home);
   return {
     kind: values.kind,
-    name: shown.name ? orNull(values.name) : null,
-    firstName: shown.personName ? orNull(values.firstName) : null,
-    lastName: shown.personName ? orNull(values.lastName) : null,
-    email: orNull(values.email),
+    name: shown.name ? blankToNull(values.name) : null,
+    firstName: shown.personName ? blankToNull(values.firstName) : null,
+    lastName: shown.personName ? blankToNull(values.lastName) : null,
+    email: blankToNull(values.email),
     extraEmails: [...values.extraEmails],
     phone: phone(values),
-    eInvoicingAddress: orNull(values.eInvoicingAddress),
-    vatNumber: orNull(values.vatNumber),
-    taxIdentificationNumber: orNull(values.taxIdentificationNumber),
+    eInvoicingAddress: blankToNull(values.eInvoicingAddress),
+    vatNumber: blankToNull(values.vatNumber),
+    taxIdentificationNumber: blankToNull(values.taxIdentificationNumber),
     billingAddress: address(values.billing, billingCountry(values, home)),
     deliveryAddress: deliveryAddress(values, home),
-    recipientCode: orNull(values.recipientCode),
-    currency: orNull(chosenCurrency(values, home)),
-    locale: orNull(chosenLocale(values, home)),
+    recipientCode: blankToNull(values.recipientCode),
+    currency: blankToNull(chosenCurrency(values, home)),
+    locale: blankToNull(chosenLocale(values, home)),
   };
 }
 
@@ -76,6 +76,6 @@ export function toNewClient(values: NewClientValues, home: Home): NewClient {
  * The client to send: an assumed country only decides the rules of numbers, and is no billing
  * address.
  */
-export function withoutGrantedAddress(client: NewClient, values: NewClientValues): NewClient {
+export function withoutAssumedAddress(client: NewClient, values: NewClientValues): NewClient {
   return isUntouched(values.billing) ? { ...client, billingAddress: null } : client;
 }

@@ -18,12 +18,12 @@ export function UnknownCreation({
     <UnknownOutcome
       write={write}
       title={t('newclient.unknown-outcome.title', { name: nameOf(client) ?? t('clients.no-name') })}
-      care={t('newclient.unknown-outcome.care')}
+      caution={t('newclient.unknown-outcome.care')}
       isFoundInDetails
-      onEnd={(said) => {
-        const row = candidates.find(({ id }) => id === said?.objectId);
-        if (said === null) onOutcome({ how: 'known' });
-        else onOutcome(row === undefined ? { how: 'not-made' } : { how: 'recognised', row });
+      onEnd={(decision) => {
+        const row = candidates.find(({ id }) => id === decision?.objectId);
+        if (decision === null) onOutcome({ kind: 'known' });
+        else onOutcome(row === undefined ? { kind: 'not-made' } : { kind: 'recognised', row });
       }}
       details={(decide) => (
         <>
@@ -45,7 +45,7 @@ export function UnknownCreation({
                 </span>
               </>
             )}
-            decision={t('registrations.unknown-outcome.this')}
+            decisionLabel={t('registrations.unknown-outcome.this')}
           />
         </>
       )}

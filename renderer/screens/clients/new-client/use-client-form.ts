@@ -6,32 +6,32 @@ import {
   problemsOfChange,
 } from '../../../../preload/contract/clients/client-change.ts';
 import type { ClientChange } from '../../../../preload/contract/clients/client-change.ts';
-import type { Home } from '../../../../preload/contract/clients/client-home.ts';
+import type { CompanyFacts } from '../../../../preload/contract/clients/company-facts.ts';
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import type { InputProblem } from '../../../../preload/contract/result.ts';
-import type { Refused } from '../../../forms/refusal.ts';
+import type { FormRefusal } from '../../../forms/refusal.ts';
 import { useForm } from '../../../forms/use-form.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { addEmails, readEmails } from '../../../../preload/contract/clients/email-list.ts';
-import { currentWarnings, warningsMark } from './field-warnings.ts';
+import { currentWarnings, warningsKey } from './field-warnings.ts';
 import { clientFields } from './new-client-field.ts';
 import type { NewClientValues } from './new-client-values.ts';
 import { problemMessage, warningMessage } from './problem-messages.ts';
-import { splitTyped } from './split-phone.ts';
+import { splitPhone } from './split-phone.ts';
 import { contentOf, toNewClient } from './to-new-client.ts';
 import { useClientCheck } from './use-client-check.ts';
 
 export type ClientFormSettings = {
   readonly values: NewClientValues;
   readonly change: (change: (before: NewClientValues) => NewClientValues) => void;
-  readonly home: Home;
+  readonly home: CompanyFacts;
   /** The client to send for the form's content. */
   readonly toSend: (client: NewClient, typed: NewClientValues) => NewClient;
   /** For an existing client: the fields to change. Other fields are not checked. */
   readonly changeOf?: (client: NewClient) => ClientChange;
-  readonly refused: Refused<NewClientValues> | null;
+  readonly refused: FormRefusal<NewClientValues> | null;
 };
 
 /**
@@ -53,26 +53,33 @@ export function useClientForm({
   const content = contentOf(sent);
   // An unchanged form shows no warnings: a page may have many forms.
   const isChanged = changeOf === undefined || changedFields(changeOf(client)).length > 0;
-  const [looked, setLooked] = useClientCheck(client, isChanged);
-  const ofChange = <Problem extends Pick<InputProblem, 'path'>>(
-    found: readonly Problem[],
-    asked: NewClient,
+  const [lastCheck, setLastCheck] = useClientCheck(client, isChanged);
+  const ofChangedFields = <Problem extends Pick<InputProblem, 'path'>>(
+    problemList: readonly Problem[],
+    checkedClient: NewClient,
   ): readonly Problem[] =>
-    changeOf === undefined ? found : problemsOfChange(found, changeOf(asked));
+    changeOf === undefined ? problemList : problemsOfChange(problemList, changeOf(checkedClient));
   /** Checks the client to send: an assumed country must not cause a problem. */
-  const problemsOf = (asked: NewClient, typed: NewClientValues): readonly ClientProblem[] =>
-    ofChange(checkNewClient(toSend(asked, typed), { organizationCountry: home.country }), asked);
+  const problemsOf = (checkedClient: NewClient, typed: NewClientValues): readonly ClientProblem[] =>
+    ofChangedFields(
+      checkNewClient(toSend(checkedClient, typed), { organizationCountry: home.country }),
+      checkedClient,
+    );
   const problems = problemsOf(client, values);
-  const wrong = clientFields.place({ problems, bankProblems: [] }, values, home).codes;
+  const fieldsWithProblem = clientFields.placeProblems(
+    { problems, bankProblems: [] },
+    values,
+    home,
+  ).codes;
   const warnings = currentWarnings(
     client,
-    looked && { ...looked, warnings: ofChange(looked.warnings, client) },
-  ).filter(({ field }) => !wrong.has(field));
-  const mark = warningsMark(client, warnings);
+    lastCheck && { ...lastCheck, warnings: ofChangedFields(lastCheck.warnings, client) },
+  ).filter(({ field }) => !fieldsWithProblem.has(field));
+  const key = warningsKey(client, warnings);
   const form = useForm({
     fields: clientFields,
     values,
-    around: home,
+    context: home,
     change: (next) => {
       clearFailure();
       change(next);
@@ -88,7 +95,7 @@ export function useClientForm({
 
   /** First applies pending input (a phone number as one text, addresses in the box). */
   const applyPending = async (): Promise<NewClientValues> => {
-    const phone = await splitTyped(
+    const phone = await splitPhone(
       (phoneText) => bridge().clients.check({ client: { ...client, phone: null }, phoneText }),
       values.phoneText,
     );
@@ -107,27 +114,30 @@ export function useClientForm({
   };
   /** The client to send. Null: a problem prevents sending, and the form shows it. */
   const prepare = async (): Promise<NewClient | null> => {
-    form.leaveAll();
+    form.showAllProblems();
     const typed = await applyPending();
-    const asked = toNewClient(typed, home);
-    if (problemsOf(asked, typed).length > 0) {
+    const checkedClient = toNewClient(typed, home);
+    if (problemsOf(checkedClient, typed).length > 0) {
       form.focusProblem();
       return null;
     }
-    const answer = await check({ client: asked, phoneText: null });
+    const answer = await check({ client: checkedClient, phoneText: null });
     if (!answer.ok) return null;
-    const now = { client: asked, warnings: ofChange(answer.value.doubts, asked) };
-    setLooked(now);
-    const nowMark = warningsMark(asked, currentWarnings(asked, now));
-    if (nowMark !== '' && nowMark !== values.acceptedDoubts) {
+    const checked = {
+      client: checkedClient,
+      warnings: ofChangedFields(answer.value.doubts, checkedClient),
+    };
+    setLastCheck(checked);
+    const newKey = warningsKey(checkedClient, currentWarnings(checkedClient, checked));
+    if (newKey !== '' && newKey !== values.acceptedDoubts) {
       setAcceptanceNeeded(true);
       form.focusOn('.new-client-accept input');
       return null;
     }
-    return toSend(asked, typed);
+    return toSend(checkedClient, typed);
   };
 
-  const isAccepted = mark !== '' && values.acceptedDoubts === mark;
+  const isAccepted = key !== '' && values.acceptedDoubts === key;
   return {
     form,
     client,
@@ -138,10 +148,10 @@ export function useClientForm({
     prepare,
     /** The properties of `AcceptWarnings`. */
     acceptance: {
-      warnings: warnings.filter(({ field }) => form.isSaid(field)),
+      warnings: warnings.filter(({ field }) => form.isProblemShown(field)),
       isAccepted,
       isMissing: isAcceptanceNeeded && !isAccepted,
-      accept: (accepts: boolean) => form.change({ acceptedDoubts: accepts ? mark : '' }),
+      accept: (accepts: boolean) => form.change({ acceptedDoubts: accepts ? key : '' }),
     },
   };
 }

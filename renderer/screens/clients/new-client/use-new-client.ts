@@ -1,47 +1,47 @@
 import { useRef, useState } from 'react';
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
-import type { Refused } from '../../../forms/refusal.ts';
-import { draftEnds, sendDraft } from '../../../forms/send-draft.ts';
+import type { FormRefusal } from '../../../forms/refusal.ts';
+import { draftOutcomes, sendDraft } from '../../../forms/send-draft.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useIsHere } from '../../../platform/use-is-here.ts';
+import { useIsMounted } from '../../../platform/use-is-mounted.ts';
 import { recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useUnknownWrites } from '../../../widgets/unknown-outcome/use-unknown-writes.ts';
-import { bringIntoSight } from '../client-list.ts';
+import { revealClient } from '../client-list.ts';
 import { hasNoDuplicates } from './likely-clients.tsx';
 import type { LikelyClients } from './likely-clients.tsx';
 import { clientFields } from './new-client-field.ts';
 import { newClientForm } from './new-client-values.ts';
 import type { NewClientValues } from './new-client-values.ts';
 import { clientTitle } from '../client-labels.ts';
-import { noteClient, tellClient } from './noted-client.tsx';
+import { showClientNote, showClientToast } from './client-note.tsx';
 import { contentOf } from './to-new-client.ts';
 
 /** Likely duplicates of the client, for the content that was checked. */
-type Doubt = {
+type DuplicateCheck = {
   readonly client: NewClient;
   readonly content: string;
   readonly likely: LikelyClients;
-  readonly isKnown: boolean;
+  readonly isConfirmed: boolean;
 };
 
 /** The form of a new client, and how it is sent. */
 export function useNewClient() {
   const form = useSentForm(newClientForm, 'clients');
   const unknown = useUnknownWrites('client-creation');
-  const [refused, setRefused] = useState<Refused<NewClientValues> | null>(null);
-  const [doubt, setDoubt] = useState<Doubt | null>(null);
+  const [refused, setRefused] = useState<FormRefusal<NewClientValues> | null>(null);
+  const [duplicateCheck, setDuplicateCheck] = useState<DuplicateCheck | null>(null);
   const [isSending, setSending] = useState(false);
   /** Why the last try changed nothing, if the cause is not in the form. */
   const [failure, setFailure] = useState<CommandError | null>(null);
   // The check before sending changes the form.
   const latestForm = useRef(form);
   latestForm.current = form;
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   /** The content of the form was sent, now or earlier, and its outcome is unknown. */
-  const waiting = unknown.writes.find(({ writeId }) => writeId === form?.sent?.writeId);
+  const unknownWrite = unknown.writes.find(({ writeId }) => writeId === form?.sent?.writeId);
   const send = async (client: NewClient): Promise<void> => {
     const sentForm = latestForm.current;
     if (sentForm === null) return;
@@ -51,24 +51,24 @@ export function useNewClient() {
     const answer = await sendDraft(sentForm, {
       content,
       send: (intentId) => bridge().clients.create({ intentId, client }),
-      endOf: ({ state }) => draftEnds[state],
+      outcomeOf: ({ state }) => draftOutcomes[state],
     });
-    const end = answer.ok ? answer.value : null;
-    if (end === null || end.state === 'unknown') await unknown.reread();
+    const outcome = answer.ok ? answer.value : null;
+    if (outcome === null || outcome.state === 'unknown') await unknown.reread();
     setSending(false);
-    if (end !== null && 'row' in end) {
-      if (end.state === 'created') tellClient('created', clientTitle(end.row, t));
-      else noteClient({ id: end.row.id, how: end.state });
-      await bringIntoSight(end.row.id);
+    if (outcome !== null && 'row' in outcome) {
+      if (outcome.state === 'created') showClientToast('created', clientTitle(outcome.row, t));
+      else showClientNote({ id: outcome.row.id, kind: outcome.state });
+      await revealClient(outcome.row.id);
     }
     // A user who opened another page meanwhile stays there.
-    if (!isHere.current) return;
-    setDoubt(null);
+    if (!isMounted.current) return;
+    setDuplicateCheck(null);
     if (!answer.ok) setFailure(answer.error);
     else if ('row' in answer.value) showInPlace(recordOf('clients', answer.value.row.id));
     else if (answer.value.state === 'unknown') setRefused(null);
     else {
-      const values = clientFields.opened(sentForm.values, answer.value);
+      const values = clientFields.openProblemFields(sentForm.values, answer.value);
       sentForm.change(() => values);
       setRefused({ ...answer.value, values, content });
     }
@@ -79,25 +79,25 @@ export function useNewClient() {
     setSending(true);
     setFailure(null);
     const likely = await bridge().clients.findDuplicates({ client });
-    if (!isHere.current) return;
+    if (!isMounted.current) return;
     if (hasNoDuplicates(likely)) return send(client);
     setSending(false);
-    setDoubt({ client, content: contentOf(client), likely, isKnown: false });
+    setDuplicateCheck({ client, content: contentOf(client), likely, isConfirmed: false });
   };
 
   return {
     form,
     unknown,
-    waiting,
+    waiting: unknownWrite,
     refused,
-    doubt,
+    doubt: duplicateCheck,
     failure,
     isSending,
-    isHere,
-    setDoubt,
+    isHere: isMounted,
+    setDoubt: setDuplicateCheck,
     createUnlessLikely,
     create: (client: NewClient) =>
-      doubt?.content === contentOf(client) ? send(client) : createUnlessLikely(client),
+      duplicateCheck?.content === contentOf(client) ? send(client) : createUnlessLikely(client),
     showForm: () => setRefused(null),
   };
 }

@@ -27,15 +27,15 @@ export function CardPicker({
 }) {
   const [text, setText] = useState('');
   const keys = useMemo(() => new Set(chosen), [chosen]);
-  const shown = useMemo(
+  const visibleRows = useMemo(
     () =>
       shownRows(rows, { text, sort: 'name', withFinal: true }, language()).filter(
         ({ isFinal, id }) => !isFinal || keys.has(id),
       ),
     [rows, text, keys],
   );
-  const listed = useMemo(() => new Set(rows.map(({ id }) => id)), [rows]);
-  const gone = chosen.filter((id) => !listed.has(id));
+  const listedIds = useMemo(() => new Set(rows.map(({ id }) => id)), [rows]);
+  const missingIds = chosen.filter((id) => !listedIds.has(id));
   return (
     <div className="field" role="group" aria-labelledby="group-cards">
       <span className="field-label" id="group-cards">
@@ -47,13 +47,13 @@ export function CardPicker({
           className="group-cards scrolls"
           aria-label={t('limits.groups.cards')}
           selectionMode="multiple"
-          items={shown}
+          items={visibleRows}
           selectedKeys={keys}
-          onSelectionChange={(now) =>
+          onSelectionChange={(selection) =>
             onChange(
-              now === 'all'
-                ? [...new Set([...chosen, ...shown.map(({ id }) => id)])]
-                : ([...now] as CardId[]),
+              selection === 'all'
+                ? [...new Set([...chosen, ...visibleRows.map(({ id }) => id)])]
+                : ([...selection] as CardId[]),
             )
           }
           renderEmptyState={() => <p className="caption">{t('ui.word.nothing-found')}</p>}
@@ -73,13 +73,13 @@ export function CardPicker({
       <span className="field-hint" role="status">
         {t('limits.groups.chosen', { count: chosen.length })}
       </span>
-      {gone.length > 0 && (
+      {missingIds.length > 0 && (
         <span className="field-hint">
-          {t('limits.groups.gone', { count: gone.length })}{' '}
+          {t('limits.groups.gone', { count: missingIds.length })}{' '}
           <Button
             size="small"
             look="quiet"
-            onPress={() => onChange(chosen.filter((id) => listed.has(id)))}
+            onPress={() => onChange(chosen.filter((id) => listedIds.has(id)))}
           >
             {t('limits.groups.gone.remove')}
           </Button>

@@ -16,7 +16,7 @@ import { LimitPartFields } from '../limit-part-fields.tsx';
 import { OptionChoice } from '../options/options-dialog.tsx';
 import { useLimitUnit } from '../../../widgets/limits/use-limit-unit.ts';
 import { CardPicker } from './card-picker.tsx';
-import { groupForm, wantedOf } from './group-form.ts';
+import { groupForm, wantedValues } from './group-form.ts';
 import type { GroupDraft, GroupToEdit } from './group-form.ts';
 import { RestrictionFields } from './restriction-fields.tsx';
 
@@ -49,7 +49,7 @@ export function GroupDialog({
     void draft?.forget();
     onClose();
   });
-  const wanted = wantedOf(value, { locale: formatLocale(), unit });
+  const wanted = wantedValues(value, { locale: formatLocale(), unit });
   const missing =
     value.name.trim() === ''
       ? 'limits.groups.missing.name'
@@ -114,7 +114,7 @@ export function GroupDialog({
             <OptionChoice
               key={field}
               field={field}
-              asked={value.options}
+              optionsChange={value.options}
               onChange={(next) => change({ options: next(value.options) })}
               keepLabel={t('limits.groups.keep')}
             />
@@ -123,7 +123,7 @@ export function GroupDialog({
         {showsRestrictions && <RestrictionFields part={value} onChange={change} />}
         <button type="submit" hidden />
       </Form>
-      {failure !== null && !isTaken && <FaultLine error={failure} was="save" />}
+      {failure !== null && !isTaken && <FaultLine error={failure} attempt="save" />}
     </Dialog>
   );
 }

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { optionsChange } from '../../../../preload/contract/cards/card-changes.ts';
 import type { CardGroup } from '../../../../preload/contract/cards/card-groups.ts';
 import type { RunChange } from '../../../../preload/contract/cards/limit-runs.ts';
-import { changeableLimits, eachAs } from '../../../../preload/contract/cards/limits.ts';
+import { changeableLimits, fieldsOfType } from '../../../../preload/contract/cards/limits.ts';
 import { cardId } from '../../../../preload/contract/values.ts';
 import { optionFields } from '../../../../preload/contract/cards/options-plan.ts';
 import type { LimitUnit } from '../../../format/limit-input.ts';
-import type { DraftForm } from '../../../platform/drafts/draft-drawer.ts';
+import type { DraftForm } from '../../../platform/drafts/window-drafts.ts';
 import { draftForm } from '../../../platform/drafts/draft-form.ts';
 import { limitsOf, partsOf } from '../limit-parts.ts';
 
@@ -20,7 +20,7 @@ const draft = z.object({
   name: z.string(),
   cardIds: z.array(cardId),
   limits: z.object(
-    eachAs(
+    fieldsOfType(
       changeableLimits.map(({ amount }) => amount),
       part,
     ),
@@ -31,13 +31,13 @@ const draft = z.object({
 });
 export type GroupDraft = z.infer<typeof draft>;
 
-type Written = { readonly locale: string; readonly unit: LimitUnit };
+type LimitFormat = { readonly locale: string; readonly unit: LimitUnit };
 
-function draftOf({ name, wanted, cardIds }: GroupToEdit, written: Written): GroupDraft {
+function groupDraft({ name, wanted, cardIds }: GroupToEdit, limitFormat: LimitFormat): GroupDraft {
   return {
     name,
     cardIds: [...cardIds],
-    limits: partsOf(wanted, written),
+    limits: partsOf(wanted, limitFormat),
     options: Object.fromEntries(
       optionFields.flatMap((field) =>
         wanted[field] === undefined ? [] : [[field, wanted[field]]],
@@ -49,11 +49,11 @@ function draftOf({ name, wanted, cardIds }: GroupToEdit, written: Written): Grou
 }
 
 /** The draft of a group, until it is saved. */
-export function groupForm(group: GroupToEdit, written: Written): DraftForm<GroupDraft> {
+export function groupForm(group: GroupToEdit, limitFormat: LimitFormat): DraftForm<GroupDraft> {
   return draftForm({
     key: `limits:group:${group.id ?? `new:${group.name}`}`,
     belongsTo: 'connection',
-    empty: draftOf(group, written),
+    empty: groupDraft(group, limitFormat),
     shape: draft,
   });
 }
@@ -62,11 +62,11 @@ export function groupForm(group: GroupToEdit, written: Written): DraftForm<Group
  * The values that the form wants of each card; null while an amount is invalid or no day is
  * selected.
  */
-export function wantedOf(
+export function wantedValues(
   { limits, options, days, categories }: GroupDraft,
-  written: Written,
+  limitFormat: LimitFormat,
 ): RunChange | null {
-  const read = limitsOf(limits, written);
+  const read = limitsOf(limits, limitFormat);
   if (read === null || days?.length === 0) return null;
   const listed = categories?.split(',').map((each) => each.trim());
   return {

@@ -8,7 +8,7 @@ import { bridge } from '../../../platform/bridge.ts';
 import { useHiddenAmounts } from '../../../platform/preferences.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { keepFocus } from '../../../ui/keep-focus.ts';
+import { restoreFocus } from '../../../ui/restore-focus.ts';
 import { Mark } from '../../../widgets/cards/status-mark.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { useLimitUnit } from '../../../widgets/limits/use-limit-unit.ts';
@@ -38,8 +38,8 @@ function Wanted({ wanted }: { readonly wanted: RunChange }) {
 
 function GroupLine({ group, onEdit }: { readonly group: Group; readonly onEdit: () => void }) {
   const isHidden = useHiddenAmounts();
-  const [isLeaving, setLeaving] = useState(false);
-  const [remove, removing] = useCommand(bridge().cardGroups.remove, keepFocus);
+  const [isConfirmingRemoval, setConfirmingRemoval] = useState(false);
+  const [remove, removing] = useCommand(bridge().cardGroups.remove, restoreFocus);
   const { id, name, wanted, cardIds, differingCount } = group;
   return (
     <li className="template group-line">
@@ -51,11 +51,11 @@ function GroupLine({ group, onEdit }: { readonly group: Group; readonly onEdit: 
             : t('limits.count', { count: cardIds.length })}
         </span>
         <Wanted wanted={wanted} />
-        {removing.phase === 'failed' && <FaultLine error={removing.error} was="save" />}
+        {removing.phase === 'failed' && <FaultLine error={removing.error} attempt="save" />}
       </div>
-      {isLeaving ? (
-        <span className="template-leaving">
-          <Button size="small" onPress={() => setLeaving(false)}>
+      {isConfirmingRemoval ? (
+        <span className="template-removal">
+          <Button size="small" onPress={() => setConfirmingRemoval(false)}>
             {t('ui.cancel')}
           </Button>
           <Button
@@ -88,7 +88,7 @@ function GroupLine({ group, onEdit }: { readonly group: Group; readonly onEdit: 
           <IconButton
             icon={Trash2}
             label={t('limits.template.remove', { name })}
-            onPress={() => setLeaving(true)}
+            onPress={() => setConfirmingRemoval(true)}
           />
         </>
       )}

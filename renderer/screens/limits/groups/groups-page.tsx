@@ -10,14 +10,14 @@ import { t } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { keepFocus } from '../../../ui/keep-focus.ts';
+import { restoreFocus } from '../../../ui/restore-focus.ts';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ActionButton, ActionIconButton } from '../../../widgets/action-button.tsx';
 import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { limitActions } from '../limit-actions.ts';
 import { RunDock } from '../run-dock.tsx';
-import { useRestoredFocus } from '../use-kept-focus.ts';
+import { useRestoredFocus } from '../use-restored-focus.ts';
 import { useLimitData } from '../use-limit-data.ts';
 import { GroupDialog } from './group-dialog.tsx';
 import { newGroup } from './group-form.ts';
@@ -39,11 +39,11 @@ export function GroupsPage() {
     key: `${run?.id ?? ''}:${run?.state ?? ''}`,
     keepsAnswer: true,
   });
-  const [edited, setEdited] = useState<GroupToEdit | null>(null);
+  const [editedGroup, setEditedGroup] = useState<GroupToEdit | null>(null);
   const screen = useRef<HTMLDivElement>(null);
-  useRestoredFocus(screen, useRef(keepFocus), run?.state ?? 'none');
+  useRestoredFocus(screen, useRef(restoreFocus), run?.state ?? 'none');
   // Restores the focus: the element that opened this page was removed with the table.
-  useEffect(keepFocus, []);
+  useEffect(restoreFocus, []);
   const rows = table.value?.rows ?? noRows;
   const hasNoCards = table.value?.rows.length === 0;
   const freshness = table.value?.freshness ?? null;
@@ -54,7 +54,11 @@ export function GroupsPage() {
     ],
     [
       limitActions.templates,
-      isHidden || hasNoCards ? null : table.value === null ? undefined : () => setEdited(newGroup),
+      isHidden || hasNoCards
+        ? null
+        : table.value === null
+          ? undefined
+          : () => setEditedGroup(newGroup),
     ],
   ]);
   const isSame =
@@ -69,8 +73,8 @@ export function GroupsPage() {
         freshness={freshness}
         actions={
           <>
-            <ActionIconButton of={limitActions.refresh} />
-            <ActionButton of={limitActions.templates} look="primary" />
+            <ActionIconButton action={limitActions.refresh} />
+            <ActionButton action={limitActions.templates} look="primary" />
           </>
         }
       />
@@ -80,7 +84,7 @@ export function GroupsPage() {
           (error === null ? (
             <Placeholder rows={4} rowHeightPx={56} />
           ) : (
-            <FaultPanel error={error} was="read" onRetry={refresh} />
+            <FaultPanel error={error} attempt="read" onRetry={refresh} />
           ))}
         {value !== null && hasNoCards && value.groups.length === 0 && (
           <EmptyState
@@ -97,7 +101,7 @@ export function GroupsPage() {
         )}
         {value !== null && (!hasNoCards || value.groups.length > 0) && (
           <>
-            <GroupList groups={value.groups} onEdit={setEdited} />
+            <GroupList groups={value.groups} onEdit={setEditedGroup} />
             {isSame && run === null && (
               <Note tone="green" icon={CircleCheck}>
                 {t('limits.groups.all-same')}
@@ -105,19 +109,19 @@ export function GroupsPage() {
             )}
           </>
         )}
-        {runs.error !== null && value !== null && <FaultLine error={runs.error} was="read" />}
+        {runs.error !== null && value !== null && <FaultLine error={runs.error} attempt="read" />}
       </div>
       {run !== null ? (
         <RunDock run={run} unsentCount={0} />
       ) : (
         value !== null && runs.value !== null && <PlanDock plan={value} />
       )}
-      {edited !== null && !isHidden && (
+      {editedGroup !== null && !isHidden && (
         <GroupDialog
-          group={edited}
+          group={editedGroup}
           rows={rows}
           hasRestrictions={value?.hasRestrictions ?? false}
-          onClose={() => setEdited(null)}
+          onClose={() => setEditedGroup(null)}
         />
       )}
     </div>

@@ -102,21 +102,21 @@ export function PlanDock({ plan }: { readonly plan: Plan }) {
       }
       extra={
         starting.phase === 'failed' && (
-          <FaultLine error={starting.error} was="write" onDismiss={clearFailure} />
+          <FaultLine error={starting.error} attempt="write" onDismiss={clearFailure} />
         )
       }
-      lines={lines.map((one) => ({
-        key: one.key,
-        card: one.line.item,
-        what: lineLabel(one.line),
-        before: <RunFigure state={one.line.before} />,
+      lines={lines.map((planLine) => ({
+        key: planLine.key,
+        card: planLine.line.item,
+        what: lineLabel(planLine.line),
+        before: <RunFigure state={planLine.line.before} />,
         after:
-          one.wants.length > 0 ? (
+          planLine.wants.length > 0 ? (
             t('limits.groups.conflict.short')
           ) : (
-            <RunFigure state={one.line.after} />
+            <RunFigure state={planLine.line.after} />
           ),
-        note: <Note of={one} />,
+        note: <Note of={planLine} />,
       }))}
     />
   );

@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/i18n.ts';
-import { PlainProblem } from '../../../forms/form-parts.tsx';
+import { ProblemLine } from '../../../forms/form-parts.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { WeekdayChoice } from '../../../widgets/cards/weekday-choice.tsx';
@@ -32,7 +32,7 @@ export function RestrictionFields({
       {days !== null && (
         <div className="field" role="group" aria-label={t('cards.field.activeDays')}>
           <WeekdayChoice days={days} onChange={(next) => onChange({ days: next })} />
-          <PlainProblem message={days.length === 0 ? t('cards.restrictions.no-day') : null} />
+          <ProblemLine message={days.length === 0 ? t('cards.restrictions.no-day') : null} />
         </div>
       )}
       <Select

@@ -12,10 +12,10 @@ import { CardLabel } from '../card-label.tsx';
 import { useBlockedReason, useStartRun } from '../start-run.ts';
 import { optionLabels, optionState } from './option-labels.ts';
 import type { OptionField } from './option-labels.ts';
-import { isNothingAsked, optionsForm, planLines } from './options-draft.ts';
+import { isEmptyChange, optionsForm, planLines } from './options-draft.ts';
 import './options-dialog.css';
 
-const mostLines = 200;
+const maxLines = 200;
 
 function PlanText({ plan }: { readonly plan: OptionsPlan }) {
   if (plan.state === 'already') return t('limits.options.already-so');
@@ -35,16 +35,16 @@ function PlanText({ plan }: { readonly plan: OptionsPlan }) {
 /** One option: on, off, or as each card has it. */
 export function OptionChoice({
   field,
-  asked,
+  optionsChange,
   onChange,
   keepLabel,
 }: {
   readonly field: OptionField;
-  readonly asked: OptionsChange;
+  readonly optionsChange: OptionsChange;
   readonly onChange: (next: (before: OptionsChange) => OptionsChange) => void;
   readonly keepLabel: string;
 }) {
-  const value = asked[field];
+  const value = optionsChange[field];
   return (
     <Select
       label={t(optionLabels[field])}
@@ -66,13 +66,13 @@ export function OptionChoice({
 /** The planned result for each card, before sending. */
 function Plan({
   rows,
-  asked,
+  optionsChange,
 }: {
   readonly rows: readonly LimitRow[];
-  readonly asked: OptionsChange;
+  readonly optionsChange: OptionsChange;
 }) {
-  const { lines, counts } = useMemo(() => planLines(rows, asked), [rows, asked]);
-  const isNothing = isNothingAsked(asked);
+  const { lines, counts } = useMemo(() => planLines(rows, optionsChange), [rows, optionsChange]);
+  const isEmpty = isEmptyChange(optionsChange);
   const sentences = [
     counts.change > 0 ? t('limits.options.changes', { count: counts.change }) : '',
     counts.already > 0 ? t('limits.run.unchanged', { count: counts.already }) : '',
@@ -80,10 +80,10 @@ function Plan({
   ].filter((sentence) => sentence !== '');
   return (
     <>
-      <p role="status">{isNothing ? t('limits.options.nothing') : sentences.join(' ')}</p>
-      {!isNothing && (
+      <p role="status">{isEmpty ? t('limits.options.nothing') : sentences.join(' ')}</p>
+      {!isEmpty && (
         <ul className="options-plan scrolls" tabIndex={0} aria-label={t('limits.options.list')}>
-          {lines.slice(0, mostLines).map(({ row, plan }) => (
+          {lines.slice(0, maxLines).map(({ row, plan }) => (
             <li key={row.id} data-plan={plan.state}>
               <CardLabel of={row} />
               <span className="caption">
@@ -91,9 +91,9 @@ function Plan({
               </span>
             </li>
           ))}
-          {lines.length > mostLines && (
+          {lines.length > maxLines && (
             <li className="caption">
-              {t('limits.options.more', { count: lines.length - mostLines })}
+              {t('limits.options.more', { count: lines.length - maxLines })}
             </li>
           )}
         </ul>
@@ -103,8 +103,8 @@ function Plan({
 }
 
 /**
- * Switches options of many cards: on, off, or as each card has it. The choice stays when the dialog
- * is closed, and is sent card by card, in a run like that of limits.
+ * Switches options of many cards: on, off, or as each card has it. The choice survives
+ * closing the dialog. It is sent card by card, in a run like that of limits.
  */
 export function OptionsDialog({
   rows,
@@ -119,14 +119,14 @@ export function OptionsDialog({
   readonly onClose: () => void;
 }) {
   const draft = useDraft(optionsForm);
-  const asked = draft?.value ?? optionsForm.empty;
+  const optionsChange = draft?.value ?? optionsForm.empty;
   const cannotSend = useBlockedReason({ hasAmounts: false });
   const isRunOpen = run !== null && run.state !== 'done';
   const blockedReason = cannotSend ?? (isRunOpen ? 'limits.options.run-open' : null);
-  const { counts } = useMemo(() => planLines(rows, asked), [rows, asked]);
+  const { counts } = useMemo(() => planLines(rows, optionsChange), [rows, optionsChange]);
   const [start, starting, clearFailure] = useStartRun();
   const send = async (): Promise<void> => {
-    const answer = await start({ changes: rows.map(({ id }) => ({ id, asked })) });
+    const answer = await start({ changes: rows.map(({ id }) => ({ id, asked: optionsChange })) });
     if (!answer.ok) return;
     await draft?.forget();
     onClose();
@@ -156,20 +156,20 @@ export function OptionsDialog({
           <OptionChoice
             key={field}
             field={field}
-            asked={asked}
+            optionsChange={optionsChange}
             onChange={(next) => draft?.change(next)}
             keepLabel={t('limits.template.keep')}
           />
         ))}
       </div>
-      <Plan rows={rows} asked={asked} />
+      <Plan rows={rows} optionsChange={optionsChange} />
       {blockedReason !== null && (
         <p className="options-blocked" role="status">
           {t(blockedReason)}
         </p>
       )}
       {starting.phase === 'failed' && (
-        <FaultLine error={starting.error} was="write" onDismiss={clearFailure} />
+        <FaultLine error={starting.error} attempt="write" onDismiss={clearFailure} />
       )}
     </Dialog>
   );

@@ -7,8 +7,8 @@ import {
 } from '../../../../preload/contract/cards/options-plan.ts';
 import { draftForm } from '../../../platform/drafts/draft-form.ts';
 
-export function isNothingAsked(asked: OptionsChange): boolean {
-  return optionFields.every((field) => asked[field] === undefined);
+export function isEmptyChange(change: OptionsChange): boolean {
+  return optionFields.every((field) => change[field] === undefined);
 }
 
 /** The chosen options, until they are sent. */
@@ -26,13 +26,13 @@ const order = { blocked: 0, change: 1, already: 2 } as const;
 /** The planned result for each card: those that cannot be changed first. */
 export function planLines(
   rows: readonly LimitRow[],
-  asked: OptionsChange,
+  change: OptionsChange,
 ): {
   readonly lines: readonly PlanLine[];
   readonly counts: Readonly<Record<OptionsPlan['state'], number>>;
 } {
   const lines = rows
-    .map((row) => ({ row, plan: planOptions(row, asked) }))
+    .map((row) => ({ row, plan: planOptions(row, change) }))
     .toSorted((one, other) => order[one.plan.state] - order[other.plan.state]);
   const count = (state: OptionsPlan['state']): number =>
     lines.filter(({ plan }) => plan.state === state).length;

@@ -3,7 +3,7 @@ import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { Note } from '../../../ui/banner.tsx';
-import { AmountOf, OriginsOf } from './form-parts.tsx';
+import { AmountField, OriginFields } from './form-parts.tsx';
 import type { NewRegistrationValues } from './new-registration-values.ts';
 import { personName } from './people-step.tsx';
 import type { RegistrationFields } from './registration-field.ts';
@@ -67,28 +67,28 @@ export function CapitalStep({
   const { stakeholders } = fields.values;
   return (
     <>
-      <AmountOf
+      <AmountField
         fields={fields}
         field="organization.totalCapitalAmount"
         label={t('registrations.field.total_capital_amount')}
       />
       {stakeholders.length === 0 && <p className="soft">{t('registrations.capital.nobody')}</p>}
       {stakeholders.map((person, index) => {
-        const at = `stakeholders.${index}` as const;
+        const personPath = `stakeholders.${index}` as const;
         const name = personName(person, t('registrations.part.stakeholder', { index: index + 1 }));
         return (
           <fieldset key={index} className="registration-group">
             <legend className="field-label">
               <bdi>{name}</bdi>
             </legend>
-            <AmountOf
+            <AmountField
               fields={fields}
-              field={`${at}.capitalAmount`}
+              field={`${personPath}.capitalAmount`}
               label={t('registrations.field.capital_amount')}
             />
-            <OriginsOf fields={fields} at={at} origins={person.origins} />
+            <OriginFields fields={fields} path={personPath} origins={person.origins} />
             {person.legalEntities.map((entity, number) => {
-              const inside = `${at}.legalEntities.${number}` as const;
+              const entityPath = `${personPath}.legalEntities.${number}` as const;
               return (
                 <fieldset key={number} className="registration-group registration-entity">
                   <legend className="field-label">
@@ -97,12 +97,12 @@ export function CapitalStep({
                         t('registrations.part.entity', { index: number + 1 })}
                     </bdi>
                   </legend>
-                  <AmountOf
+                  <AmountField
                     fields={fields}
-                    field={`${inside}.capitalAmount`}
+                    field={`${entityPath}.capitalAmount`}
                     label={t('registrations.field.capital_amount')}
                   />
-                  <OriginsOf fields={fields} at={inside} origins={entity.origins} />
+                  <OriginFields fields={fields} path={entityPath} origins={entity.origins} />
                 </fieldset>
               );
             })}

@@ -1,6 +1,6 @@
 import { currencyChoices, countryChoices } from '../../../format/code-choices.ts';
 import { withValueAt } from '../../../forms/field-paths.ts';
-import { CodeOf, TextOf } from '../../../forms/form-parts.tsx';
+import { FormCodeField, FormTextField } from '../../../forms/form-parts.tsx';
 import { t } from '../../../i18n/i18n.ts';
 import { language } from '../../../platform/preferences.ts';
 import { Checkbox } from '../../../ui/choice.tsx';
@@ -8,7 +8,7 @@ import { originLabel } from '../registration-field-labels.ts';
 import type { RegistrationField, RegistrationFields } from './registration-field.ts';
 import { knownOrigins } from './to-new-registration.ts';
 
-export function CountryOf({
+export function CountryField({
   fields,
   field,
   label,
@@ -18,7 +18,12 @@ export function CountryOf({
   readonly label: string;
 }) {
   return (
-    <CodeOf fields={fields} field={field} label={label} choices={countryChoices(language())} />
+    <FormCodeField
+      fields={fields}
+      field={field}
+      label={label}
+      choices={countryChoices(language())}
+    />
   );
 }
 
@@ -26,7 +31,7 @@ type PersonPath = `stakeholders.${number}`;
 export type EntityPath = `${PersonPath}.legalEntities.${number}`;
 
 /** An amount and its currency, each with its problem. */
-export function AmountOf({
+export function AmountField({
   fields,
   field,
   label,
@@ -37,14 +42,14 @@ export function AmountOf({
 }) {
   return (
     <div className="registration-amount" role="group" aria-label={label}>
-      <TextOf
+      <FormTextField
         fields={fields}
         field={field}
         label={label}
         inputMode="decimal"
         placeholder="1000.00"
       />
-      <CodeOf
+      <FormCodeField
         fields={fields}
         field={`${field}.currency`}
         label={t('clients.field.currency')}
@@ -55,13 +60,13 @@ export function AmountOf({
 }
 
 /** The origins of capital: the known ones, and others. */
-export function OriginsOf({
+export function OriginFields({
   fields,
-  at,
+  path,
   origins,
 }: {
   readonly fields: RegistrationFields;
-  readonly at: PersonPath | EntityPath;
+  readonly path: PersonPath | EntityPath;
   /** The selected ones. */
   readonly origins: readonly string[];
 }) {
@@ -83,7 +88,7 @@ export function OriginsOf({
               fields.update((before) =>
                 withValueAt(
                   before,
-                  `${at}.origins`,
+                  `${path}.origins`,
                   isOn ? [...origins, origin] : origins.filter((each) => each !== origin),
                 ),
               )
@@ -93,9 +98,9 @@ export function OriginsOf({
           </Checkbox>
         ))}
       </div>
-      <TextOf
+      <FormTextField
         fields={fields}
-        field={`${at}.shareCapitalOrigin`}
+        field={`${path}.shareCapitalOrigin`}
         label={t('registrations.form.other-origins')}
         hint={t('registrations.form.other-origins-hint')}
         isCode

@@ -36,11 +36,11 @@ function texts<Fields extends object>(fields: Fields): { [Name in keyof Fields]:
 }
 
 function legalEntity(
-  { capitalAmount, shareCapitalOrigin, ...named }: Stakeholder['legalEntities'][number],
+  { capitalAmount, shareCapitalOrigin, ...textFields }: Stakeholder['legalEntities'][number],
   currency: string,
 ): LegalEntityValues {
   return {
-    ...texts(named),
+    ...texts(textFields),
     capitalAmount: amountOf(capitalAmount, currency),
     ...originsOf(shareCapitalOrigin),
   };
@@ -54,13 +54,13 @@ function stakeholder(
     isOwner,
     birthAddress,
     residenceAddress,
-    ...named
+    ...textFields
   }: Stakeholder,
   currency: string,
 ): StakeholderValues {
   return {
     ...emptyStakeholder(currency),
-    ...texts(named),
+    ...texts(textFields),
     isOwner,
     birthAddress: texts(birthAddress),
     residenceAddress: texts(residenceAddress),
@@ -79,7 +79,7 @@ function flowOf(legalFlow: string | null): Pick<NewRegistrationValues, 'flow' | 
 
 /** Fills the form from a registration. */
 export function fromNewRegistration(registration: NewRegistration): NewRegistrationValues {
-  const { address, totalCapitalAmount, ...named } = registration.organization;
+  const { address, totalCapitalAmount, ...textFields } = registration.organization;
   const currency =
     totalCapitalAmount?.currency ?? emptyNewRegistration.organization.totalCapitalAmount.currency;
   return {
@@ -88,7 +88,7 @@ export function fromNewRegistration(registration: NewRegistration): NewRegistrat
     partnerRedirectUrl: registration.partnerRedirectUrl ?? '',
     partnerUser: texts(registration.partnerUser),
     organization: {
-      ...texts(named),
+      ...texts(textFields),
       address: texts(address),
       totalCapitalAmount: amountOf(totalCapitalAmount, currency),
     },

@@ -18,7 +18,7 @@ import type { JsonFault } from './read-registration-json.ts';
 import { writeRegistrationJson } from './write-registration-json.ts';
 
 /** Far above the size of a registration as JSON, in bytes. */
-const mostBytes = 2_000_000;
+const maxBytes = 2_000_000;
 
 type Fault = JsonFault | 'not-readable' | 'too-big';
 
@@ -35,7 +35,7 @@ export function ImportJsonDialog({
   const [text, setText] = useState('');
   const [fault, setFault] = useState<Fault | null>(null);
   const readFile = async (file: File): Promise<void> => {
-    if (file.size > mostBytes) return setFault('too-big');
+    if (file.size > maxBytes) return setFault('too-big');
     try {
       setText(await file.text());
       setFault(null);
@@ -43,7 +43,7 @@ export function ImportJsonDialog({
       setFault('not-readable');
     }
   };
-  const take = (): void => {
+  const importText = (): void => {
     const read = readRegistrationJson(text);
     if (!read.ok) return setFault(read.fault);
     onImport(read.registration);
@@ -55,7 +55,7 @@ export function ImportJsonDialog({
       isOpen
       onClose={onClose}
       actions={
-        <DialogActions onClose={onClose} isDisabled={text.trim() === ''} onPress={take}>
+        <DialogActions onClose={onClose} isDisabled={text.trim() === ''} onPress={importText}>
           {t('registrations.import.confirm')}
         </DialogActions>
       }
@@ -135,7 +135,7 @@ export function ExportJsonDialog({
       <p role="status" className="caption">
         {isSaved && t('ui.word.file-saved')}
       </p>
-      {saving.phase === 'failed' && <FaultLine error={saving.error} was="save" />}
+      {saving.phase === 'failed' && <FaultLine error={saving.error} attempt="save" />}
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import type { NewRegistration } from '../../../../preload/contract/registrations
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { FormFooter } from '../../../forms/form-footer.tsx';
 import { ProblemsAbove } from '../../../forms/problems-above.tsx';
-import type { Refused } from '../../../forms/refusal.ts';
+import type { FormRefusal } from '../../../forms/refusal.ts';
 import { useForm } from '../../../forms/use-form.ts';
 import type { SentForm } from '../../../forms/use-sent-form.ts';
 import { t } from '../../../i18n/i18n.ts';
@@ -25,7 +25,7 @@ import { useValidation } from './use-validation.ts';
 
 type NewRegistrationFormProps = {
   readonly form: SentForm<NewRegistrationValues, SentContent>;
-  readonly refused: Refused<NewRegistrationValues> | null;
+  readonly refused: FormRefusal<NewRegistrationValues> | null;
   /** The whole form was filled or emptied: the user continues at its beginning. */
   readonly isRefilled: boolean;
   readonly failure: CommandError | null;
@@ -46,7 +46,7 @@ export const afterDialogMs = 100;
  * left; the last step shows the request.
  */
 export function NewRegistrationForm({
-  form: kept,
+  form: storedForm,
   refused,
   isRefilled,
   failure,
@@ -58,41 +58,41 @@ export function NewRegistrationForm({
 }: NewRegistrationFormProps) {
   const isOnline = useIsOnline();
   const [step, setStep] = useState<FormStep>('user');
-  const [seen, setSeen] = useState<ReadonlySet<FormStep>>(new Set());
+  const [visitedSteps, setVisitedSteps] = useState<ReadonlySet<FormStep>>(new Set());
   const heading = useRef<HTMLHeadingElement>(null);
   const page = useRef<HTMLDivElement>(null);
-  const { values } = kept;
+  const { values } = storedForm;
   const registration = toNewRegistration(values);
   const content = contentOf(registration);
   const validation = useValidation(registration);
   const isCurrent = validation.latest?.content === content;
-  const warned = registrationFields.place(
+  const placedWarnings = registrationFields.placeProblems(
     { problems: validation.latest?.warnings ?? [], bankProblems: [] },
     values,
     null,
   );
   const warnings = new Map(
-    [...warned.codes].map(([field, code]) => [field, warningMessage(code, field, t)]),
+    [...placedWarnings.codes].map(([field, code]) => [field, warningMessage(code, field, t)]),
   );
   const form = useForm({
     fields: registrationFields,
     values,
-    around: null,
+    context: null,
     change: (change) => {
       onChanged();
-      kept.change(change);
+      storedForm.change(change);
     },
     problems: [...formProblems(values), ...(validation.latest?.problems ?? [])],
     warnings,
     content,
     refused,
     problemText: (code) => problemMessage(code, t),
-    isSeen: (field) => seen.has(stepOf(field)),
+    isVisited: (field) => visitedSteps.has(stepOf(field)),
   });
-  const counts = countBySteps(form.wrong);
+  const counts = countBySteps(form.fieldsWithProblem);
 
   const go = (next: FormStep): void => {
-    setSeen((before) => (next === 'review' ? everyStep : new Set([...before, step])));
+    setVisitedSteps((before) => (next === 'review' ? everyStep : new Set([...before, step])));
     setStep(next);
     requestAnimationFrame(() => {
       page.current?.scrollTo({ top: 0 });
@@ -108,24 +108,25 @@ export function NewRegistrationForm({
   /* After a rejection, show the first step with a problem. */
   useEffect(() => {
     if (refused === null) return;
-    const { said, codes } = registrationFields.place(refused, refused.values, null);
-    const [first] = [...said.keys(), ...codes.keys()];
-    setSeen(everyStep);
+    const { bankMessages, codes } = registrationFields.placeProblems(refused, refused.values, null);
+    const [first] = [...bankMessages.keys(), ...codes.keys()];
+    setVisitedSteps(everyStep);
     if (first !== undefined) setStep(stepOf(first));
   }, [refused]);
 
-  const at = formSteps.indexOf(step);
-  const previous = formSteps[at - 1];
-  const next = formSteps[at + 1];
+  const stepIndex = formSteps.indexOf(step);
+  const previous = formSteps[stepIndex - 1];
+  const next = formSteps[stepIndex + 1];
   const hasPersonProblem = (prefix: string): boolean =>
-    [...form.wrong].some(
+    [...form.fieldsWithProblem].some(
       (field) =>
         (field === prefix || field.startsWith(`${prefix}.`)) &&
         stepOf(field) === 'stakeholders' &&
-        form.isSaid(field),
+        form.isProblemShown(field),
     );
-  const isReady = isCurrent && form.wrong.size === 0 && form.wrongAbove.length === 0;
-  const cannot = isOnline ? null : t('ui.waits.network');
+  const isReady =
+    isCurrent && form.fieldsWithProblem.size === 0 && form.problemCodesAbove.length === 0;
+  const blockedReason = isOnline ? null : t('ui.waits.network');
   const contents: Readonly<Record<FormStep, () => ReactElement>> = {
     user: () => <UserStep {...form} />,
     organization: () => <OrganizationStep {...form} />,
@@ -144,10 +145,10 @@ export function NewRegistrationForm({
         validation={validation}
         isCurrent={isCurrent}
         counts={counts}
-        elsewhere={form.wrongAbove}
+        elsewhere={form.problemCodesAbove}
         warnings={[
           ...warnings.values(),
-          ...warned.codesAbove.map((code) => warningMessage(code, null, t)),
+          ...placedWarnings.codesAbove.map((code) => warningMessage(code, null, t)),
         ]}
         isCapitalSum={(counts.get('capital') ?? 0) === 0 && hasCapital(values)}
         failure={failure}
@@ -155,10 +156,10 @@ export function NewRegistrationForm({
       />
     ),
   };
-  const count = seen.has(step) ? (counts.get(step) ?? 0) : 0;
+  const count = visitedSteps.has(step) ? (counts.get(step) ?? 0) : 0;
   return (
     <div className="registration-form">
-      <StepList current={step} counts={counts} seen={seen} onGo={go} />
+      <StepList current={step} counts={counts} visitedSteps={visitedSteps} onGo={go} />
       <div className="registration-form-page scrolls" ref={page}>
         <div className="registration-form-sheet" ref={form.element}>
           <ProblemsAbove above={form.above} />
@@ -179,7 +180,7 @@ export function NewRegistrationForm({
             {contents[step]()}
           </div>
           <FormFooter
-            note={step === 'review' && cannot !== null ? cannot : t('ui.draft-saved')}
+            note={step === 'review' && blockedReason !== null ? blockedReason : t('ui.draft-saved')}
             isSending={isSending}
             onCancel={onCancel}
             review={
@@ -194,7 +195,7 @@ export function NewRegistrationForm({
               <Button
                 look="primary"
                 isPending={isSending}
-                isDisabled={!isReady || !canSend || cannot !== null}
+                isDisabled={!isReady || !canSend || blockedReason !== null}
                 onPress={() => onSend(registration)}
               >
                 {t('registrations.form.send')}

@@ -5,9 +5,9 @@ import type { NewRegistration } from '../../../../preload/contract/registrations
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { UnknownWrite } from '../../../../preload/contract/writes.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useIsHere } from '../../../platform/use-is-here.ts';
+import { useIsMounted } from '../../../platform/use-is-mounted.ts';
 import { refusalOf } from '../../../forms/refusal.ts';
-import type { Refused } from '../../../forms/refusal.ts';
+import type { FormRefusal } from '../../../forms/refusal.ts';
 import { sendDraft } from '../../../forms/send-draft.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { goTo, recordOf, showInPlace } from '../../../platform/navigation.ts';
@@ -18,7 +18,7 @@ import { isLeavingKey } from '../../../ui/leaving-key.ts';
 import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
-import { NoPart, BlockerNote, useBlocker } from '../no-part.tsx';
+import { NoRegistrations, BlockerNote, useBlocker } from '../no-registrations.tsx';
 import { registrationList } from '../registration-list.ts';
 import { useUnknownWrites } from '../../../widgets/unknown-outcome/use-unknown-writes.ts';
 import { UnknownRegistrationPanel } from '../unknown-registrations.tsx';
@@ -109,25 +109,26 @@ export function NewRegistrationPage() {
   const blocker = useBlocker(summary?.canCreate ?? true);
   const form = useSentForm(newRegistrationForm, 'registrations');
   const unknown = useUnknownWrites('registration');
-  const [round, setRound] = useState(0);
-  const [open, setOpen] = useState<'import' | 'export' | null>(null);
-  const [refused, setRefused] = useState<Refused<NewRegistrationValues> | null>(null);
+  const [formVersion, setFormVersion] = useState(0);
+  const [openDialog, setOpenDialog] = useState<'import' | 'export' | null>(null);
+  const [refused, setRefused] = useState<FormRefusal<NewRegistrationValues> | null>(null);
   const [failure, setFailure] = useState<CommandError | null>(null);
   const [isSending, setSending] = useState(false);
   const more = useRef<HTMLSpanElement>(null);
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   /** The content of the form was sent, now or earlier, and its outcome is unknown. */
-  const waiting = unknown.writes.find(({ writeId }) => writeId === form?.sent?.writeId) ?? null;
+  const unknownWrite =
+    unknown.writes.find(({ writeId }) => writeId === form?.sent?.writeId) ?? null;
   /** The menu item that opened the dialog was removed: focus the button of the menu. */
   const closeDialog = (): void => {
-    setOpen(null);
+    setOpenDialog(null);
     setTimeout(
       () =>
         document.activeElement === document.body && more.current?.querySelector('button')?.focus(),
       afterDialogMs,
     );
   };
-  const leave = (): void => goTo({ screen: 'registrations' });
+  const goToList = (): void => goTo({ screen: 'registrations' });
 
   const send = async (registration: NewRegistration): Promise<void> => {
     if (form === null || isSending) return;
@@ -143,7 +144,7 @@ export function NewRegistrationPage() {
     setSending(false);
     if (answer.ok) await registrationList.reread('no');
     // A user who opened another page meanwhile stays there.
-    if (!isHere.current) return;
+    if (!isMounted.current) return;
     if (answer.ok) return showInPlace(recordOf('registrations', answer.value.row.id));
     const refusal = refusalOf(answer.error);
     if (refusal === null) setFailure(answer.error);
@@ -158,31 +159,31 @@ export function NewRegistrationPage() {
     }
     await form?.empty();
     await registrationList.reread('no');
-    if (isHere.current) showInPlace(recordOf('registrations', id));
+    if (isMounted.current) showInPlace(recordOf('registrations', id));
   };
 
   const restart = async (values: Promise<unknown> | undefined): Promise<void> => {
     await values;
     setRefused(null);
     setFailure(null);
-    setRound((before) => before + 1);
+    setFormVersion((before) => before + 1);
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (isLeavingKey(event) && !isSending) leave();
+    if (isLeavingKey(event) && !isSending) goToList();
   };
 
   const isReady = form !== null && summary !== null && !unknown.isLoading;
-  const isForm = isReady && blocker !== 'part' && waiting === null;
+  const isForm = isReady && blocker !== 'part' && unknownWrite === null;
   const isFormBegun = form !== null && isBegun({ values: form.values, sent: null });
   return (
     <div className="screen" onKeyDown={onKeyDown}>
       <ScreenHead
-        key={waiting === null ? 'form' : 'unknown'}
+        key={unknownWrite === null ? 'form' : 'unknown'}
         title={t(
-          waiting === null ? 'registrations.new.action' : 'registrations.unknown-outcome.head',
+          unknownWrite === null ? 'registrations.new.action' : 'registrations.unknown-outcome.head',
         )}
-        {...(waiting === null
+        {...(unknownWrite === null
           ? {
               sentence: t(
                 form !== null && form.restored !== null && isFormBegun
@@ -197,13 +198,13 @@ export function NewRegistrationPage() {
               <FormMenu
                 isDisabled={isSending}
                 isFormBegun={isFormBegun}
-                onOpen={setOpen}
+                onOpen={setOpenDialog}
                 onEmpty={() => void restart(form.empty())}
               />
             </span>
           )
         }
-        back={{ label: t('ui.list.back'), isDisabled: isSending, onPress: leave }}
+        back={{ label: t('ui.list.back'), isDisabled: isSending, onPress: goToList }}
       />
       {!isReady && (
         <div className="page">
@@ -211,38 +212,38 @@ export function NewRegistrationPage() {
         </div>
       )}
       {isReady &&
-        waiting === null &&
-        (blocker === 'part' ? <NoPart /> : <BlockerNote blocker={blocker} />)}
+        unknownWrite === null &&
+        (blocker === 'part' ? <NoRegistrations /> : <BlockerNote blocker={blocker} />)}
       {isForm && (
         <NewRegistrationForm
-          key={round}
+          key={formVersion}
           form={form}
           refused={refused}
-          isRefilled={round > 0}
+          isRefilled={formVersion > 0}
           failure={failure}
           isSending={isSending}
           canSend={blocker === null}
-          onCancel={leave}
+          onCancel={goToList}
           onSend={(registration) => void send(registration)}
           onChanged={() => setFailure(null)}
         />
       )}
-      {isReady && waiting !== null && (
+      {isReady && unknownWrite !== null && (
         <UnknownSend
-          write={waiting}
+          write={unknownWrite}
           onEnd={(id) => void finish(id)}
           onAnother={() => void restart(form.empty())}
-          onLeave={leave}
+          onLeave={goToList}
         />
       )}
-      {open === 'import' && (
+      {openDialog === 'import' && (
         <ImportJsonDialog
           isFormBegun={isFormBegun}
           onClose={closeDialog}
           onImport={(registration) => void restart(form?.fill(fromNewRegistration(registration)))}
         />
       )}
-      {open === 'export' && form !== null && (
+      {openDialog === 'export' && form !== null && (
         <ExportJsonDialog registration={toNewRegistration(form.values)} onClose={closeDialog} />
       )}
     </div>

@@ -142,7 +142,7 @@ export const newRegistrationForm = draftForm<NewRegistrationDraft>({
   belongsTo: 'connection',
   empty: { values: emptyNewRegistration, sent: null },
   shape: z.object({ values: newRegistrationValues, sent: z.nullable(sentContent) }),
-  isWorthKeeping: ({ values, sent }) =>
+  isWorthStoring: ({ values, sent }) =>
     sent !== null ||
     JSON.stringify({ ...values, locale: emptyNewRegistration.locale }) !==
       JSON.stringify(emptyNewRegistration),

@@ -7,24 +7,24 @@ import { Checkbox } from '../../../ui/choice.tsx';
 import { Fold } from '../../../ui/fold.tsx';
 import { withWarning } from '../../../ui/with-warning.tsx';
 import { withValueAt } from '../../../forms/field-paths.ts';
-import { PlainProblem, TextOf } from '../../../forms/form-parts.tsx';
-import { CountryOf } from './form-parts.tsx';
+import { ProblemLine, FormTextField } from '../../../forms/form-parts.tsx';
+import { CountryField } from './form-parts.tsx';
 import type { EntityPath } from './form-parts.tsx';
 import type { RegistrationFields } from './registration-field.ts';
 import { emptyLegalEntity, emptyStakeholder } from './new-registration-values.ts';
 import type { NewRegistrationValues, StakeholderValues } from './new-registration-values.ts';
 
-const mostPeople = 100;
-const mostEntities = 50;
+const maxPeople = 100;
+const maxEntities = 50;
 
-function replaced<Item>(list: readonly Item[], index: number, item: Item): Item[] {
+function replaceItem<Item>(list: readonly Item[], index: number, item: Item): Item[] {
   return list.map((each, at) => (at === index ? item : each));
 }
-function without<Item>(list: readonly Item[], index: number): Item[] {
+function removeItem<Item>(list: readonly Item[], index: number): Item[] {
   return list.filter((_, at) => at !== index);
 }
 
-/** The person's name, or a number. */
+/** The person's name, else `unnamed`. */
 export function personName(
   { firstName, lastName }: Pick<StakeholderValues, 'firstName' | 'lastName'>,
   unnamed: string,
@@ -43,30 +43,34 @@ type PersonProps = {
 
 function EntityFields({
   fields,
-  at,
+  path,
   number,
   onRemove,
 }: {
   readonly fields: RegistrationFields;
-  readonly at: EntityPath;
+  readonly path: EntityPath;
   readonly number: number;
   readonly onRemove: () => void;
 }) {
   return (
     <fieldset className="registration-group registration-entity" data-entity={number - 1}>
       <legend className="field-label">{t('registrations.part.entity', { index: number })}</legend>
-      <PlainProblem message={fields.problemOf(at)} />
-      <TextOf fields={fields} field={`${at}.legalName`} label={t('overview.field.legalName')} />
+      <ProblemLine message={fields.problemOf(path)} />
+      <FormTextField
+        fields={fields}
+        field={`${path}.legalName`}
+        label={t('overview.field.legalName')}
+      />
       <div className="registration-pair">
-        <TextOf
+        <FormTextField
           fields={fields}
-          field={`${at}.legalNumber`}
+          field={`${path}.legalNumber`}
           label={t('registrations.field.legal_number')}
           isCode
         />
-        <CountryOf
+        <CountryField
           fields={fields}
-          field={`${at}.legalCountry`}
+          field={`${path}.legalCountry`}
           label={t('registrations.field.legal_country')}
         />
       </div>
@@ -90,7 +94,7 @@ function PersonFields({
   const at = `stakeholders.${index}` as const;
   return (
     <div className="registration-fields">
-      <PlainProblem message={fields.problemOf(at)} />
+      <ProblemLine message={fields.problemOf(at)} />
       <Checkbox
         isSelected={person.isOwner}
         onChange={(isOwner) =>
@@ -101,34 +105,46 @@ function PersonFields({
         {t('registrations.field.is_owner')}
       </Checkbox>
       <div className="registration-pair">
-        <TextOf fields={fields} field={`${at}.firstName`} label={t('clients.field.firstName')} />
-        <TextOf fields={fields} field={`${at}.lastName`} label={t('clients.field.lastName')} />
-        <TextOf
+        <FormTextField
+          fields={fields}
+          field={`${at}.firstName`}
+          label={t('clients.field.firstName')}
+        />
+        <FormTextField
+          fields={fields}
+          field={`${at}.lastName`}
+          label={t('clients.field.lastName')}
+        />
+        <FormTextField
           fields={fields}
           field={`${at}.email`}
           label={t('clients.field.email')}
           inputMode="email"
         />
-        <TextOf
+        <FormTextField
           fields={fields}
           field={`${at}.phoneNumber`}
           label={t('imports.field.phone')}
           inputMode="tel"
         />
-        <TextOf fields={fields} field={`${at}.gender`} label={t('registrations.field.gender')} />
-        <CountryOf
+        <FormTextField
+          fields={fields}
+          field={`${at}.gender`}
+          label={t('registrations.field.gender')}
+        />
+        <CountryField
           fields={fields}
           field={`${at}.nationality`}
           label={t('registrations.field.nationality')}
         />
-        <TextOf
+        <FormTextField
           fields={fields}
           field={`${at}.birthDate`}
           label={t('registrations.field.birth_date')}
           placeholder="1988-04-12"
           hint={t('registrations.form.date-hint')}
         />
-        <TextOf
+        <FormTextField
           fields={fields}
           field={`${at}.shareholdingType`}
           label={t('registrations.field.shareholding_type')}
@@ -139,18 +155,18 @@ function PersonFields({
       <fieldset className="registration-group">
         <legend className="field-label">{t('registrations.field.birth_address')}</legend>
         <div className="registration-town">
-          <TextOf
+          <FormTextField
             fields={fields}
             field={`${at}.birthAddress.postalCode`}
             label={t('clients.field.zipCode')}
           />
-          <TextOf
+          <FormTextField
             fields={fields}
             field={`${at}.birthAddress.city`}
             label={t('clients.field.city')}
           />
         </div>
-        <CountryOf
+        <CountryField
           fields={fields}
           field={`${at}.birthAddress.country`}
           label={t('clients.field.countryCode')}
@@ -158,24 +174,24 @@ function PersonFields({
       </fieldset>
       <fieldset className="registration-group">
         <legend className="field-label">{t('registrations.field.residence_address')}</legend>
-        <TextOf
+        <FormTextField
           fields={fields}
           field={`${at}.residenceAddress.line1`}
           label={t('clients.field.streetAddress')}
         />
         <div className="registration-town">
-          <TextOf
+          <FormTextField
             fields={fields}
             field={`${at}.residenceAddress.postalCode`}
             label={t('clients.field.zipCode')}
           />
-          <TextOf
+          <FormTextField
             fields={fields}
             field={`${at}.residenceAddress.city`}
             label={t('clients.field.city')}
           />
         </div>
-        <CountryOf
+        <CountryField
           fields={fields}
           field={`${at}.residenceAddress.country`}
           label={t('clients.field.countryCode')}
@@ -185,7 +201,7 @@ function PersonFields({
         <EntityFields
           key={number}
           fields={fields}
-          at={`${at}.legalEntities.${number}`}
+          path={`${at}.legalEntities.${number}`}
           number={number + 1}
           onRemove={() => onEntityRemove(number)}
         />
@@ -194,7 +210,7 @@ function PersonFields({
         <Button
           size="small"
           icon={Building2}
-          isDisabled={person.legalEntities.length >= mostEntities}
+          isDisabled={person.legalEntities.length >= maxEntities}
           onPress={onEntityAdd}
         >
           {t('registrations.form.entity-add')}
@@ -219,8 +235,8 @@ export function PeopleStep({
   readonly hasProblem: (field: string) => boolean;
 }) {
   const { stakeholders, organization } = fields.values;
-  const [added, setAdded] = useState<number | null>(null);
-  const [before, setBefore] = useState<{
+  const [openIndex, setOpenIndex] = useState<number | null>(null);
+  const [beforeRemoval, setBeforeRemoval] = useState<{
     readonly stakeholders: NewRegistrationValues['stakeholders'];
     readonly name: string;
   } | null>(null);
@@ -238,7 +254,7 @@ export function PeopleStep({
     t('registrations.part.stakeholder', { index: index + 1 });
   return (
     <>
-      <PlainProblem message={fields.problemOf('stakeholders')} />
+      <ProblemLine message={fields.problemOf('stakeholders')} />
       {stakeholders.length === 0 && (
         <p className="soft">
           {withWarning(fields.warningOf('stakeholders'), t('registrations.form.people-none'))}
@@ -250,7 +266,7 @@ export function PeopleStep({
             <Fold
               title={personName(person, unnamed(index))}
               level={3}
-              startsOpen={stakeholders.length === 1 || added === index}
+              startsOpen={stakeholders.length === 1 || openIndex === index}
               isOpen={hasProblem(`stakeholders.${String(index)}`)}
               {...(person.email === '' ? {} : { hint: person.email })}
             >
@@ -259,23 +275,23 @@ export function PeopleStep({
                 index={index}
                 person={person}
                 onEntityRemove={(number) => {
-                  setBefore({
+                  setBeforeRemoval({
                     stakeholders,
                     name:
                       person.legalEntities[number]?.legalName.trim() ||
                       t('registrations.part.entity', { index: number + 1 }),
                   });
-                  setAdded(index);
+                  setOpenIndex(index);
                   changeAll((all) =>
-                    replaced(all, index, {
+                    replaceItem(all, index, {
                       ...person,
-                      legalEntities: without(person.legalEntities, number),
+                      legalEntities: removeItem(person.legalEntities, number),
                     }),
                   );
                 }}
                 onEntityAdd={() => {
                   changeAll((all) =>
-                    replaced(all, index, {
+                    replaceItem(all, index, {
                       ...person,
                       legalEntities: [
                         ...person.legalEntities,
@@ -286,9 +302,9 @@ export function PeopleStep({
                   focusField(index, `[data-entity="${String(person.legalEntities.length)}"]`);
                 }}
                 onRemove={() => {
-                  setBefore({ stakeholders, name: personName(person, unnamed(index)) });
-                  setAdded(null);
-                  changeAll((all) => without(all, index));
+                  setBeforeRemoval({ stakeholders, name: personName(person, unnamed(index)) });
+                  setOpenIndex(null);
+                  changeAll((all) => removeItem(all, index));
                 }}
               />
             </Fold>
@@ -296,7 +312,7 @@ export function PeopleStep({
         ))}
       </div>
       <div role="status">
-        {before !== null && (
+        {beforeRemoval !== null && (
           <Note
             tone="slate"
             icon={Trash2}
@@ -306,26 +322,26 @@ export function PeopleStep({
                 icon={Undo2}
                 autoFocus
                 onPress={() => {
-                  const { stakeholders: whole } = before;
-                  changeAll(() => [...whole]);
-                  setBefore(null);
+                  const { stakeholders: formerStakeholders } = beforeRemoval;
+                  changeAll(() => [...formerStakeholders]);
+                  setBeforeRemoval(null);
                 }}
               >
                 {t('registrations.form.bring-back')}
               </Button>
             }
           >
-            {t('registrations.form.removed', { name: before.name })}
+            {t('registrations.form.removed', { name: beforeRemoval.name })}
           </Note>
         )}
       </div>
       <div>
         <Button
           icon={Plus}
-          isDisabled={stakeholders.length >= mostPeople}
+          isDisabled={stakeholders.length >= maxPeople}
           onPress={() => {
-            setBefore(null);
-            setAdded(stakeholders.length);
+            setBeforeRemoval(null);
+            setOpenIndex(stakeholders.length);
             changeAll((all) => [
               ...all,
               emptyStakeholder(organization.totalCapitalAmount.currency),

@@ -1,4 +1,4 @@
-import { wordsFor } from '../../../i18n/i18n.ts';
+import { messageForCode } from '../../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 
 /** The messages for the problem codes of main. */
@@ -18,7 +18,7 @@ const messages: Readonly<Record<string, MessageId>> = {
 
 /** The message of a problem; an unknown code says that the value cannot be used. */
 export function problemMessage(code: string, t: Translate): string {
-  return wordsFor(messages, code, t) ?? t('ui.problem.other');
+  return messageForCode(messages, code, t) ?? t('ui.problem.other');
 }
 
 const warnings: Readonly<Record<string, MessageId>> = {
@@ -39,5 +39,5 @@ export function warningMessage(code: string, field: string | null, t: Translate)
           ? 'registrations.warning.no-name'
           : 'registrations.warning.nobody',
     );
-  return wordsFor(warnings, code, t) ?? t('ui.problem.other');
+  return messageForCode(warnings, code, t) ?? t('ui.problem.other');
 }

@@ -11,14 +11,14 @@ type ReadRegistration =
   | { readonly ok: true; readonly registration: NewRegistration }
   | { readonly ok: false; readonly fault: JsonFault };
 
-const longestText = 1000;
+const maxTextLength = 1000;
 /** JSON parsing rounds longer numbers: an amount would change unnoticed. */
-const mostDigits = 15;
+const maxDigits = 15;
 /** Deeper nesting is no field of a registration, and laying it out could exhaust memory. */
-const mostDepth = 32;
-const most = { stakeholders: 100, legalEntities: 50, origins: 20 } as const;
+const maxDepth = 32;
+const maxEntries = { stakeholders: 100, legalEntities: 50, origins: 20 } as const;
 
-function parsed(text: string): { readonly value: unknown } | null {
+function parseJson(text: string): { readonly value: unknown } | null {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
@@ -29,7 +29,7 @@ function parsed(text: string): { readonly value: unknown } | null {
 type Path = readonly (string | number)[];
 /** Results of the reading other than the fields of the form. */
 type Leftovers = {
-  readonly others: { readonly path: Path; readonly value: unknown }[];
+  readonly leftoverFields: { readonly path: Path; readonly value: unknown }[];
   isTooLong: boolean;
 };
 
@@ -39,41 +39,41 @@ type Reader = {
   readonly flag: (name: string) => boolean;
   readonly amount: (name: string) => { value: string; currency: string } | null;
   readonly object: <Value>(name: string, read: (from: Reader) => Value) => Value;
-  readonly list: <Item>(name: string, most: number, read: (from: Reader) => Item) => Item[];
+  readonly list: <Item>(name: string, maxEntries: number, read: (from: Reader) => Item) => Item[];
   readonly has: (name: string) => boolean;
-  readonly rest: () => void;
+  readonly collectRest: () => void;
 };
 
 /** Reads one object of the body. */
-function reader(value: unknown, at: Path, leftovers: Leftovers): Reader {
+function createReader(value: unknown, at: Path, leftovers: Leftovers): Reader {
   const fields = isObject(value)
     ? new Map(Object.entries(value).map(([name, each]) => [fromWireName(name), { name, each }]))
     : new Map<string, { name: string; each: unknown }>();
-  const take = (name: string): unknown => {
+  const takeField = (name: string): unknown => {
     const found = fields.get(name)?.each;
     fields.delete(name);
     return found;
   };
-  const bounded = (text: string): string => {
-    if (text.length > longestText) leftovers.isTooLong = true;
+  const checkLength = (text: string): string => {
+    if (text.length > maxTextLength) leftovers.isTooLong = true;
     return text;
   };
   const text = (name: string): string | null => {
-    const found = take(name);
-    if (typeof found === 'number' && String(found).replaceAll(/\D/g, '').length > mostDigits)
+    const found = takeField(name);
+    if (typeof found === 'number' && String(found).replaceAll(/\D/g, '').length > maxDigits)
       leftovers.isTooLong = true;
     if (typeof found === 'number' || typeof found === 'boolean') return String(found);
-    return typeof found === 'string' && found.trim() !== '' ? bounded(found.trim()) : null;
+    return typeof found === 'string' && found.trim() !== '' ? checkLength(found.trim()) : null;
   };
   /** With its name in the body. */
-  const within = (name: string): Path => [...at, fields.get(name)?.name ?? name];
+  const pathOf = (name: string): Path => [...at, fields.get(name)?.name ?? name];
   const object = <Value>(name: string, read: (from: Reader) => Value): Value => {
-    const path = within(name);
-    return readWithRest(reader(take(name), path, leftovers), read);
+    const path = pathOf(name);
+    return readWithRest(createReader(takeField(name), path, leftovers), read);
   };
   return {
     text,
-    flag: (name: string): boolean => take(name) === true,
+    flag: (name: string): boolean => takeField(name) === true,
     object,
     amount: (name: string): { value: string; currency: string } | null =>
       object(name, (amount) => {
@@ -81,28 +81,28 @@ function reader(value: unknown, at: Path, leftovers: Leftovers): Reader {
         return value === null ? null : { value, currency };
       }),
     texts: (name: string): string[] => {
-      const found = take(name);
+      const found = takeField(name);
       const all = Array.isArray(found)
-        ? found.filter((each) => typeof each === 'string').map((each) => bounded(each.trim()))
+        ? found.filter((each) => typeof each === 'string').map((each) => checkLength(each.trim()))
         : [];
-      if (all.length > most.origins) leftovers.isTooLong = true;
+      if (all.length > maxEntries.origins) leftovers.isTooLong = true;
       return all.filter((each) => each !== '');
     },
-    list: <Item>(name: string, mostItems: number, read: (from: Reader) => Item): Item[] => {
-      const path = within(name);
-      const found = take(name);
+    list: <Item>(name: string, maxItems: number, read: (from: Reader) => Item): Item[] => {
+      const path = pathOf(name);
+      const found = takeField(name);
       const items: readonly unknown[] = Array.isArray(found) ? found : [];
-      if (items.length > mostItems) leftovers.isTooLong = true;
+      if (items.length > maxItems) leftovers.isTooLong = true;
       return items
-        .slice(0, mostItems)
-        .map((item, index) => readWithRest(reader(item, [...path, index], leftovers), read));
+        .slice(0, maxItems)
+        .map((item, index) => readWithRest(createReader(item, [...path, index], leftovers), read));
     },
     has: (name: string): boolean => fields.has(name),
     /** Unread fields stay unchanged. A service adds ids to its answers: those are not sent back. */
-    rest: (): void => {
+    collectRest: (): void => {
       for (const { name, each } of fields.values())
         if (name !== 'id' && name !== 'legal_number')
-          leftovers.others.push({ path: [...at, name], value: each });
+          leftovers.leftoverFields.push({ path: [...at, name], value: each });
     },
   };
 }
@@ -110,7 +110,7 @@ function reader(value: unknown, at: Path, leftovers: Leftovers): Reader {
 /** Reads an object and records its unread fields. */
 function readWithRest<Value>(from: Reader, read: (from: Reader) => Value): Value {
   const value = read(from);
-  from.rest();
+  from.collectRest();
   return value;
 }
 
@@ -150,7 +150,7 @@ function stakeholder(from: Reader): NewRegistration['stakeholders'][number] {
     })),
     shareholdingType: from.text('shareholdingType'),
     shareCapitalOrigin: from.texts('shareCapitalOrigin'),
-    legalEntities: from.list('legalEntities', most.legalEntities, legalEntity),
+    legalEntities: from.list('legalEntities', maxEntries.legalEntities, legalEntity),
   };
 }
 
@@ -162,14 +162,14 @@ function isTree(value: unknown): value is Tree {
 /**
  * The other fields at their original paths: they are merged into the body, lists entry by entry.
  */
-function atTheirPaths(others: Leftovers['others']): Tree {
+function toTree(leftoverFields: Leftovers['leftoverFields']): Tree {
   const root: Tree = {};
-  for (const { path, value } of others) {
+  for (const { path, value } of leftoverFields) {
     let at: Tree | unknown[] = root;
     path.forEach((part, index) => {
-      const holder = at as Tree;
+      const parent = at as Tree;
       if (index === path.length - 1) {
-        Object.defineProperty(holder, part, {
+        Object.defineProperty(parent, part, {
           value,
           enumerable: true,
           configurable: true,
@@ -178,13 +178,13 @@ function atTheirPaths(others: Leftovers['others']): Tree {
         return;
       }
       if (Array.isArray(at)) while (at.length < Number(part)) at.push({});
-      const known: unknown = Object.hasOwn(holder, part) ? holder[part] : undefined;
-      const next: Tree = isTree(known)
-        ? known
+      const existing: unknown = Object.hasOwn(parent, part) ? parent[part] : undefined;
+      const next: Tree = isTree(existing)
+        ? existing
         : typeof path[index + 1] === 'number'
           ? ([] as unknown as Tree)
           : {};
-      holder[part] = next;
+      parent[part] = next;
       at = next;
     });
   }
@@ -199,8 +199,15 @@ function isDeeperThan(value: unknown, depth: number): boolean {
 }
 
 /** Fields that only an answer of the service has. */
-const answered = ['id', 'flow', 'status', 'redirectionLink', 'createdAt', 'updatedAt'] as const;
-const known = [
+const answerOnlyFields = [
+  'id',
+  'flow',
+  'status',
+  'redirectionLink',
+  'createdAt',
+  'updatedAt',
+] as const;
+const knownFields = [
   'locale',
   'legalFlow',
   'partnerRedirectUrl',
@@ -210,9 +217,9 @@ const known = [
 ] as const;
 
 function readBody(body: Fields): ReadRegistration {
-  const leftovers: Leftovers = { others: [], isTooLong: false };
-  const from = reader(body, [], leftovers);
-  if (!known.some((name) => from.has(name))) return { ok: false, fault: 'nothing-known' };
+  const leftovers: Leftovers = { leftoverFields: [], isTooLong: false };
+  const from = createReader(body, [], leftovers);
+  if (!knownFields.some((name) => from.has(name))) return { ok: false, fault: 'nothing-known' };
   const locale = from.text('locale')?.toLowerCase().split(/[-_]/)[0];
   const registration = {
     locale: registrationLocales.find((each) => each === locale) ?? 'en',
@@ -239,18 +246,19 @@ function readBody(body: Fields): ReadRegistration {
       })),
       totalCapitalAmount: company.amount('totalCapitalAmount'),
     })),
-    stakeholders: from.list('stakeholders', most.stakeholders, stakeholder),
+    stakeholders: from.list('stakeholders', maxEntries.stakeholders, stakeholder),
   };
-  for (const name of answered) from.text(name);
-  from.rest();
-  const others = atTheirPaths(leftovers.others);
-  if (leftovers.isTooLong || isDeeperThan(others, mostDepth))
+  for (const name of answerOnlyFields) from.text(name);
+  from.collectRest();
+  const leftoverFields = toTree(leftovers.leftoverFields);
+  if (leftovers.isTooLong || isDeeperThan(leftoverFields, maxDepth))
     return { ok: false, fault: 'too-long' };
   return {
     ok: true,
     registration: {
       ...registration,
-      otherFieldsJson: leftovers.others.length === 0 ? '' : JSON.stringify(others, null, 2),
+      otherFieldsJson:
+        leftovers.leftoverFields.length === 0 ? '' : JSON.stringify(leftoverFields, null, 2),
     },
   };
 }
@@ -261,7 +269,7 @@ function readBody(body: Fields): ReadRegistration {
  * original path.
  */
 export function readRegistrationJson(text: string): ReadRegistration {
-  const json = parsed(text.replace(/^\uFEFF/, ''));
+  const json = parseJson(text.replace(/^\uFEFF/, ''));
   if (json === null) return { ok: false, fault: 'not-json' };
   if (!isObject(json.value)) return { ok: false, fault: 'not-object' };
   const { registration } = json.value;

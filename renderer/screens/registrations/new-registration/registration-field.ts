@@ -1,4 +1,4 @@
-import { formFields } from '../../../forms/form-fields.ts';
+import { defineFormFields } from '../../../forms/form-fields.ts';
 import type { FieldsOf } from '../../../forms/use-form.ts';
 import type { NewRegistrationValues } from './new-registration-values.ts';
 
@@ -15,9 +15,9 @@ export const formSteps = [
 export type FormStep = (typeof formSteps)[number];
 
 /** The fields of a new registration. A field's name is its path into a `NewRegistration`. */
-export const registrationFields = formFields<NewRegistrationValues, null>()({
+export const registrationFields = defineFormFields<NewRegistrationValues, null>()({
   locale: {},
-  legalFlow: { typedAt: ['otherFlow', 'flow'] },
+  legalFlow: { textPaths: ['otherFlow', 'flow'] },
   partnerRedirectUrl: {},
   // Fields that the form lacks are written among the other fields.
   otherFieldsJson: { names: ['oauth'] },
@@ -35,7 +35,7 @@ export const registrationFields = formFields<NewRegistrationValues, null>()({
   'organization.address.postalCode': {},
   'organization.address.city': {},
   'organization.address.country': {},
-  'organization.totalCapitalAmount': { typedAt: ['organization.totalCapitalAmount.value'] },
+  'organization.totalCapitalAmount': { textPaths: ['organization.totalCapitalAmount.value'] },
   'organization.totalCapitalAmount.currency': {},
   stakeholders: {},
   'stakeholders.*': {},
@@ -56,21 +56,21 @@ export const registrationFields = formFields<NewRegistrationValues, null>()({
   'stakeholders.*.residenceAddress.postalCode': {},
   'stakeholders.*.residenceAddress.city': {},
   'stakeholders.*.residenceAddress.country': {},
-  'stakeholders.*.capitalAmount': { typedAt: ['stakeholders.*.capitalAmount.value'] },
+  'stakeholders.*.capitalAmount': { textPaths: ['stakeholders.*.capitalAmount.value'] },
   'stakeholders.*.capitalAmount.currency': {},
   'stakeholders.*.shareCapitalOrigin': {
-    typedAt: ['stakeholders.*.otherOrigins', 'stakeholders.*.origins'],
+    textPaths: ['stakeholders.*.otherOrigins', 'stakeholders.*.origins'],
   },
   'stakeholders.*.legalEntities.*': {},
   'stakeholders.*.legalEntities.*.legalName': {},
   'stakeholders.*.legalEntities.*.legalNumber': {},
   'stakeholders.*.legalEntities.*.legalCountry': {},
   'stakeholders.*.legalEntities.*.capitalAmount': {
-    typedAt: ['stakeholders.*.legalEntities.*.capitalAmount.value'],
+    textPaths: ['stakeholders.*.legalEntities.*.capitalAmount.value'],
   },
   'stakeholders.*.legalEntities.*.capitalAmount.currency': {},
   'stakeholders.*.legalEntities.*.shareCapitalOrigin': {
-    typedAt: [
+    textPaths: [
       'stakeholders.*.legalEntities.*.otherOrigins',
       'stakeholders.*.legalEntities.*.origins',
     ],

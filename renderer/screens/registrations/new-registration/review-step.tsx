@@ -41,15 +41,15 @@ export function ReviewStep({
 }: ReviewStepProps) {
   const isHidden = useHiddenAmounts();
   const { latest, error } = validation;
-  const wrong = formSteps.filter((step) => (counts.get(step) ?? 0) > 0);
+  const stepsWithProblem = formSteps.filter((step) => (counts.get(step) ?? 0) > 0);
   return (
     <>
-      {error !== null && <FaultLine error={error} was="read" />}
+      {error !== null && <FaultLine error={error} attempt="read" />}
       {latest === null && error === null && <Placeholder rows={4} rowHeightPx={40} />}
       {latest !== null && (
         <>
           <div role="status" className="registration-review-notes">
-            {wrong.length === 0 && elsewhere.length === 0 ? (
+            {stepsWithProblem.length === 0 && elsewhere.length === 0 ? (
               isCurrent && (
                 <Note tone="green" icon={CircleCheck}>
                   {t('registrations.review.ready')}
@@ -58,8 +58,8 @@ export function ReviewStep({
             ) : (
               <Note tone="wax" icon={OctagonAlert}>
                 <strong>{t('registrations.review.wrong')}</strong>
-                <ul className="registration-wrong">
-                  {wrong.map((step) => (
+                <ul className="registration-problem-list">
+                  {stepsWithProblem.map((step) => (
                     <li key={step}>
                       <Button size="small" onPress={() => onGo(step)}>
                         {t(`registrations.step-of.${step}`)}
@@ -76,7 +76,7 @@ export function ReviewStep({
             {warnings.length > 0 && (
               <Note icon={TriangleAlert}>
                 <strong>{t('registrations.warning.title')}</strong>
-                <ul className="registration-wrong">
+                <ul className="registration-problem-list">
                   {warnings.map((message, index) => (
                     <li key={index}>{message}</li>
                   ))}
@@ -101,9 +101,9 @@ export function ReviewStep({
       )}
       {failure !== null &&
         (failure.kind === 'offline' ? (
-          <FaultLine error={failure} was="write" />
+          <FaultLine error={failure} attempt="write" />
         ) : (
-          <FaultPanel error={failure} was="write" />
+          <FaultPanel error={failure} attempt="write" />
         ))}
     </>
   );

@@ -3,8 +3,8 @@ import { displayName } from '../../../format/display-name.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { RadioGroup } from '../../../ui/choice.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { TextOf } from '../../../forms/form-parts.tsx';
-import { CountryOf } from './form-parts.tsx';
+import { FormTextField } from '../../../forms/form-parts.tsx';
+import { CountryField } from './form-parts.tsx';
 import type { RegistrationFields } from './registration-field.ts';
 import { registrationLocales } from './new-registration-values.ts';
 
@@ -13,14 +13,18 @@ export function UserStep(fields: RegistrationFields) {
   return (
     <>
       <div className="registration-pair">
-        <TextOf
+        <FormTextField
           fields={fields}
           field="partnerUser.firstName"
           label={t('clients.field.firstName')}
         />
-        <TextOf fields={fields} field="partnerUser.lastName" label={t('clients.field.lastName')} />
+        <FormTextField
+          fields={fields}
+          field="partnerUser.lastName"
+          label={t('clients.field.lastName')}
+        />
       </div>
-      <TextOf
+      <FormTextField
         fields={fields}
         field="partnerUser.email"
         label={t('clients.field.email')}
@@ -34,33 +38,37 @@ export function UserStep(fields: RegistrationFields) {
 export function OrganizationStep(fields: RegistrationFields) {
   return (
     <>
-      <TextOf
+      <FormTextField
         fields={fields}
         field="organization.legalName"
         label={t('overview.field.legalName')}
       />
       <div className="registration-pair">
-        <TextOf
+        <FormTextField
           fields={fields}
           field="organization.entityType"
           label={t('registrations.field.entity_type')}
           hint={t('registrations.form.entity-type-hint')}
           isCode
         />
-        <TextOf fields={fields} field="organization.legalForm" label={t('ui.word.legal-form')} />
-        <TextOf
+        <FormTextField
+          fields={fields}
+          field="organization.legalForm"
+          label={t('ui.word.legal-form')}
+        />
+        <FormTextField
           fields={fields}
           field="organization.legalSector"
           label={t('registrations.field.legal_sector')}
         />
-        <TextOf
+        <FormTextField
           fields={fields}
           field="organization.legalRegistrationDate"
           label={t('ui.word.registered-on')}
           placeholder="2026-11-19"
           hint={t('registrations.form.date-hint')}
         />
-        <TextOf
+        <FormTextField
           fields={fields}
           field="organization.legalVatNumber"
           label={t('clients.field.vatNumber')}
@@ -69,29 +77,29 @@ export function OrganizationStep(fields: RegistrationFields) {
       </div>
       <fieldset className="registration-group">
         <legend className="field-label">{t('ui.word.address')}</legend>
-        <TextOf
+        <FormTextField
           fields={fields}
           field="organization.address.line1"
           label={t('clients.field.streetAddress')}
         />
-        <TextOf
+        <FormTextField
           fields={fields}
           field="organization.address.line2"
           label={t('registrations.field.line_2')}
         />
         <div className="registration-town">
-          <TextOf
+          <FormTextField
             fields={fields}
             field="organization.address.postalCode"
             label={t('clients.field.zipCode')}
           />
-          <TextOf
+          <FormTextField
             fields={fields}
             field="organization.address.city"
             label={t('clients.field.city')}
           />
         </div>
-        <CountryOf
+        <CountryField
           fields={fields}
           field="organization.address.country"
           label={t('clients.field.countryCode')}
@@ -138,7 +146,7 @@ export function FlowStep(fields: RegistrationFields) {
         ]}
       />
       {flow === 'other' && (
-        <TextOf
+        <FormTextField
           fields={fields}
           field="legalFlow"
           label={t('registrations.flow.other-name')}
@@ -156,7 +164,7 @@ export function FlowStep(fields: RegistrationFields) {
         }))}
         problemMessage={fields.problemOf('locale')}
       />
-      <TextOf
+      <FormTextField
         fields={fields}
         field="partnerRedirectUrl"
         label={t('connections.field.redirect')}
@@ -171,7 +179,7 @@ export function FlowStep(fields: RegistrationFields) {
 /** Fields that the specification names without details, and other fields of a service. */
 export function OtherStep(fields: RegistrationFields) {
   return (
-    <TextOf
+    <FormTextField
       fields={fields}
       field="otherFieldsJson"
       label={t('registrations.form.other')}

@@ -11,12 +11,12 @@ type StepListProps = {
   /** Fields with a problem, by step. */
   readonly counts: ReadonlyMap<FormStep, number>;
   /** Visited steps: their problems show, and those without problems have a check mark. */
-  readonly seen: ReadonlySet<FormStep>;
+  readonly visitedSteps: ReadonlySet<FormStep>;
   readonly onGo: (step: FormStep) => void;
 };
 
 /** The steps of the form, with the current one and the number of problems in each. */
-export function StepList({ current, counts, seen, onGo }: StepListProps) {
+export function StepList({ current, counts, visitedSteps, onGo }: StepListProps) {
   const list = useRef<HTMLOListElement>(null);
   /* In a narrow sheet the steps are one line that scrolls. */
   useEffect(() => {
@@ -28,8 +28,9 @@ export function StepList({ current, counts, seen, onGo }: StepListProps) {
     <nav className="registration-steps" aria-label={t('registrations.steps')}>
       <ol ref={list}>
         {formSteps.map((step, index) => {
-          const count = seen.has(step) ? (counts.get(step) ?? 0) : 0;
-          const isDone = seen.has(step) && count === 0 && step !== 'review' && step !== current;
+          const count = visitedSteps.has(step) ? (counts.get(step) ?? 0) : 0;
+          const isDone =
+            visitedSteps.has(step) && count === 0 && step !== 'review' && step !== current;
           return (
             <li key={step}>
               <PressButton

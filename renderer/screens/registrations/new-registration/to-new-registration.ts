@@ -1,5 +1,5 @@
-import { decimalWithoutDoubt } from '../../../format/limit-input.ts';
-import { orNull } from '../../../format/typed-text.ts';
+import { unambiguousDecimal } from '../../../format/limit-input.ts';
+import { trimmedOrNull } from '../../../format/typed-text.ts';
 import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
 import type { InputProblem } from '../../../../preload/contract/result.ts';
 import type {
@@ -23,7 +23,7 @@ export const knownOrigins = [
 function decimalOf(typed: string, currency: string): string {
   const plain = typed.trim();
   if (/^\d+(?:\.\d+)?$/.test(plain)) return plain;
-  return decimalWithoutDoubt(typed, currency) ?? plain;
+  return unambiguousDecimal(typed, currency) ?? plain;
 }
 
 function amount({ value, currency }: AmountValues): { value: string; currency: string } | null {
@@ -52,9 +52,9 @@ function legalEntity(
   values: LegalEntityValues,
 ): NewRegistration['stakeholders'][number]['legalEntities'][number] {
   return {
-    legalName: orNull(values.legalName),
-    legalNumber: orNull(values.legalNumber),
-    legalCountry: orNull(values.legalCountry),
+    legalName: trimmedOrNull(values.legalName),
+    legalNumber: trimmedOrNull(values.legalNumber),
+    legalCountry: trimmedOrNull(values.legalCountry),
     capitalAmount: amount(values.capitalAmount),
     shareCapitalOrigin: origins(values),
   };
@@ -64,25 +64,25 @@ function stakeholder(values: StakeholderValues): NewRegistration['stakeholders']
   return {
     capitalAmount: amount(values.capitalAmount),
     isOwner: values.isOwner,
-    firstName: orNull(values.firstName),
-    lastName: orNull(values.lastName),
-    email: orNull(values.email),
-    gender: orNull(values.gender),
-    phoneNumber: orNull(values.phoneNumber),
-    nationality: orNull(values.nationality),
-    birthDate: orNull(values.birthDate),
+    firstName: trimmedOrNull(values.firstName),
+    lastName: trimmedOrNull(values.lastName),
+    email: trimmedOrNull(values.email),
+    gender: trimmedOrNull(values.gender),
+    phoneNumber: trimmedOrNull(values.phoneNumber),
+    nationality: trimmedOrNull(values.nationality),
+    birthDate: trimmedOrNull(values.birthDate),
     birthAddress: {
-      postalCode: orNull(values.birthAddress.postalCode),
-      city: orNull(values.birthAddress.city),
-      country: orNull(values.birthAddress.country),
+      postalCode: trimmedOrNull(values.birthAddress.postalCode),
+      city: trimmedOrNull(values.birthAddress.city),
+      country: trimmedOrNull(values.birthAddress.country),
     },
     residenceAddress: {
-      line1: orNull(values.residenceAddress.line1),
-      postalCode: orNull(values.residenceAddress.postalCode),
-      city: orNull(values.residenceAddress.city),
-      country: orNull(values.residenceAddress.country),
+      line1: trimmedOrNull(values.residenceAddress.line1),
+      postalCode: trimmedOrNull(values.residenceAddress.postalCode),
+      city: trimmedOrNull(values.residenceAddress.city),
+      country: trimmedOrNull(values.residenceAddress.country),
     },
-    shareholdingType: orNull(values.shareholdingType),
+    shareholdingType: trimmedOrNull(values.shareholdingType),
     shareCapitalOrigin: origins(values),
     legalEntities: values.legalEntities.map(legalEntity),
   };
@@ -90,7 +90,7 @@ function stakeholder(values: StakeholderValues): NewRegistration['stakeholders']
 
 function flowOf({ flow, otherFlow }: NewRegistrationValues): string | null {
   if (flow === 'none') return null;
-  return flow === 'other' ? orNull(otherFlow) : flow;
+  return flow === 'other' ? trimmedOrNull(otherFlow) : flow;
 }
 
 /** The request of the form: empty fields are null. */
@@ -100,25 +100,25 @@ export function toNewRegistration(values: NewRegistrationValues): NewRegistratio
   return {
     locale: values.locale,
     legalFlow: flowOf(values),
-    partnerRedirectUrl: orNull(values.partnerRedirectUrl),
+    partnerRedirectUrl: trimmedOrNull(values.partnerRedirectUrl),
     partnerUser: {
-      firstName: orNull(partnerUser.firstName),
-      lastName: orNull(partnerUser.lastName),
-      email: orNull(partnerUser.email),
+      firstName: trimmedOrNull(partnerUser.firstName),
+      lastName: trimmedOrNull(partnerUser.lastName),
+      email: trimmedOrNull(partnerUser.email),
     },
     organization: {
-      entityType: orNull(organization.entityType),
-      legalName: orNull(organization.legalName),
-      legalForm: orNull(organization.legalForm),
-      legalSector: orNull(organization.legalSector),
-      legalRegistrationDate: orNull(organization.legalRegistrationDate),
-      legalVatNumber: orNull(organization.legalVatNumber),
+      entityType: trimmedOrNull(organization.entityType),
+      legalName: trimmedOrNull(organization.legalName),
+      legalForm: trimmedOrNull(organization.legalForm),
+      legalSector: trimmedOrNull(organization.legalSector),
+      legalRegistrationDate: trimmedOrNull(organization.legalRegistrationDate),
+      legalVatNumber: trimmedOrNull(organization.legalVatNumber),
       address: {
-        line1: orNull(address.line1),
-        line2: orNull(address.line2),
-        postalCode: orNull(address.postalCode),
-        city: orNull(address.city),
-        country: orNull(address.country),
+        line1: trimmedOrNull(address.line1),
+        line2: trimmedOrNull(address.line2),
+        postalCode: trimmedOrNull(address.postalCode),
+        city: trimmedOrNull(address.city),
+        country: trimmedOrNull(address.country),
       },
       totalCapitalAmount: amount(organization.totalCapitalAmount),
     },

@@ -16,12 +16,12 @@ export type ValidationState = {
   readonly error: CommandError | null;
 };
 
-const pauseMs = 300;
+const delayMs = 300;
 
 /**
  * A text that is too long for every form is not sent to main: its field shows that problem itself.
  */
-function tooLong(registration: NewRegistration): Answer | null {
+function tooLongProblems(registration: NewRegistration): Answer | null {
   const read = newRegistration.safeParse(registration);
   return read.success
     ? null
@@ -43,18 +43,18 @@ function tooLong(registration: NewRegistration): Answer | null {
 export function useValidation(registration: NewRegistration): ValidationState {
   const [state, setState] = useState<ValidationState>({ latest: null, error: null });
   const content = contentOf(registration);
-  const asked = useRef(registration);
-  asked.current = registration;
+  const latestRegistration = useRef(registration);
+  latestRegistration.current = registration;
   useEffect(() => {
-    const own = tooLong(asked.current);
-    if (own !== null) {
-      setState({ latest: { ...own, content }, error: null });
+    const lengthProblems = tooLongProblems(latestRegistration.current);
+    if (lengthProblems !== null) {
+      setState({ latest: { ...lengthProblems, content }, error: null });
       return undefined;
     }
     let isLatest = true;
     const timer = setTimeout(() => {
       void bridge()
-        .registrations.validate({ registration: asked.current })
+        .registrations.validate({ registration: latestRegistration.current })
         .then((answer) => {
           if (isLatest)
             setState((before) =>
@@ -63,7 +63,7 @@ export function useValidation(registration: NewRegistration): ValidationState {
                 : { latest: before.latest, error: answer.error },
             );
         });
-    }, pauseMs);
+    }, delayMs);
     return () => {
       isLatest = false;
       clearTimeout(timer);

@@ -19,19 +19,19 @@ import { ComparisonTable } from './comparison-table.tsx';
 import type { ComparedFile, Comparison } from './use-comparison.ts';
 import './comparison.css';
 
-type Chosen = {
+type InvoiceChoiceProps = {
   readonly file: ComparedFile;
-  readonly at: number | null;
-  readonly onChange: (at: number) => void;
+  readonly invoiceIndex: number | null;
+  readonly onChange: (invoiceIndex: number) => void;
 };
 
-function fieldsThat(of: InvoiceComparison, result: ComparedResult) {
+function fieldsWith(of: InvoiceComparison, result: ComparedResult) {
   return of.results.filter((each) => each.result === result).map(({ field }) => field);
 }
 
 /** The result in a sentence. */
 function Outcome({ of }: { readonly of: InvoiceComparison }) {
-  const different = fieldsThat(of, 'differs');
+  const different = fieldsWith(of, 'differs');
   if (different.length > 0) {
     const fields = listText(
       language(),
@@ -39,7 +39,7 @@ function Outcome({ of }: { readonly of: InvoiceComparison }) {
     );
     return t('invoices.compare.differences', { count: different.length, fields });
   }
-  return t('invoices.compare.no-difference', { count: fieldsThat(of, 'same').length });
+  return t('invoices.compare.no-difference', { count: fieldsWith(of, 'same').length });
 }
 
 /** Fields that differ or cannot be read; folded below them, equal fields and those not compared. */
@@ -53,7 +53,7 @@ export function ComparisonDetails({
   const { inDoubt = [], others = [] } = Object.groupBy(of.results, ({ result }) =>
     result === 'differs' || result === 'unreadable' ? 'inDoubt' : 'others',
   );
-  const sameCount = fieldsThat(of, 'same').length;
+  const sameCount = fieldsWith(of, 'same').length;
   const title = t('invoices.compare.same', { count: sameCount });
   return (
     <>
@@ -80,7 +80,7 @@ export function ComparisonDetails({
 }
 
 /** The choice among several invoices of a file. */
-function WhichInvoice({ file, at, onChange }: Chosen) {
+function InvoiceChoice({ file, invoiceIndex, onChange }: InvoiceChoiceProps) {
   const nameOf = ({ file: { number, issueDate } }: InvoiceComparison, position: number): string =>
     [
       number ?? t('invoices.compare.unnumbered', { position: position + 1 }),
@@ -92,9 +92,9 @@ function WhichInvoice({ file, at, onChange }: Chosen) {
   return (
     <Select
       label={t('invoices.compare.several', { count: invoiceCount })}
-      value={at === null ? 'none' : String(at)}
+      value={invoiceIndex === null ? 'none' : String(invoiceIndex)}
       choices={[
-        ...(at === null ? [{ id: 'none', label: t('newcard.choose') }] : []),
+        ...(invoiceIndex === null ? [{ id: 'none', label: t('newcard.choose') }] : []),
         ...invoices.map((invoice, index) => ({
           id: String(index),
           label: nameOf(invoice, index),
@@ -108,8 +108,8 @@ function WhichInvoice({ file, at, onChange }: Chosen) {
   );
 }
 
-function Compared({ file, at, onChange }: Chosen) {
-  const comparison = at === null ? null : (file.invoices[at] ?? null);
+function ComparisonResult({ file, invoiceIndex, onChange }: InvoiceChoiceProps) {
+  const comparison = invoiceIndex === null ? null : (file.invoices[invoiceIndex] ?? null);
   return (
     <>
       <div role="status">
@@ -120,13 +120,15 @@ function Compared({ file, at, onChange }: Chosen) {
           </strong>
         </p>
         {file.isSigned && <p className="caption">{t('invoices.compare.signed')}</p>}
-        {comparison !== null && fieldsThat(comparison, 'differs').includes('iban') && (
+        {comparison !== null && fieldsWith(comparison, 'differs').includes('iban') && (
           <Note tone="wax" icon={BadgeAlert}>
             {t('invoices.compare.other-iban')}
           </Note>
         )}
       </div>
-      {file.invoiceCount > 1 && <WhichInvoice file={file} at={at} onChange={onChange} />}
+      {file.invoiceCount > 1 && (
+        <InvoiceChoice file={file} invoiceIndex={invoiceIndex} onChange={onChange} />
+      )}
       {comparison !== null && file.bank !== null && (
         <ComparisonDetails of={comparison} bank={file.bank} />
       )}
@@ -138,7 +140,7 @@ function Compared({ file, at, onChange }: Chosen) {
  * The result may be out of view: a file can be dropped, and the action started, from anywhere on
  * the page.
  */
-function bringIntoSight(section: HTMLElement | null): void {
+function scrollToOutcome(section: HTMLElement | null): void {
   const outcome = section?.querySelector('.comparison-outcome, [role="alert"]');
   if (!outcome) return;
   const { top, bottom } = outcome.getBoundingClientRect();
@@ -149,9 +151,9 @@ function bringIntoSight(section: HTMLElement | null): void {
  * The comparison of the supplier's e-invoice with the bank's data, or why the file was rejected.
  */
 export function FileComparison({ of }: { readonly of: Comparison }) {
-  const { compared, at, setAt, problem, error } = of;
+  const { compared, invoiceIndex, setInvoiceIndex, problem, error } = of;
   const section = useRef<HTMLDivElement>(null);
-  useEffect(() => bringIntoSight(section.current), [compared, problem, error]);
+  useEffect(() => scrollToOutcome(section.current), [compared, problem, error]);
   return (
     <div ref={section} className="file-comparison">
       {problem !== null && (
@@ -160,8 +162,10 @@ export function FileComparison({ of }: { readonly of: Comparison }) {
           <span>{t(problem)}</span>
         </p>
       )}
-      {error !== null && <FaultLine error={error} was="read" />}
-      {compared !== null && <Compared file={compared} at={at} onChange={setAt} />}
+      {error !== null && <FaultLine error={error} attempt="read" />}
+      {compared !== null && (
+        <ComparisonResult file={compared} invoiceIndex={invoiceIndex} onChange={setInvoiceIndex} />
+      )}
     </div>
   );
 }

@@ -49,7 +49,7 @@ function Unreadable({ error }: { readonly error: CommandError }) {
   const problem =
     error.kind === 'invalid-input' ? problemMessages[error.problems[0]?.code ?? ''] : undefined;
   return problem === undefined ? (
-    <FaultLine error={error} was="read" />
+    <FaultLine error={error} attempt="read" />
   ) : (
     <Note tone="wax" icon={OctagonAlert}>
       {t(problem)}

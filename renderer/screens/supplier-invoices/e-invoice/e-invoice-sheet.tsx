@@ -7,7 +7,7 @@ import { Attachments, Instalments, Notes, OtherPayments, Payments } from './page
 import { Allowances, Taxes, Totals, Withholdings } from './page-sums.tsx';
 import './e-invoice-page.css';
 
-/** Everything that an e-invoice says, laid out as on paper. What it does not say is left out. */
+/** The whole content of an e-invoice, laid out as on paper. Empty parts are omitted. */
 export function EInvoiceSheet({
   page,
   isSigned,

@@ -4,10 +4,10 @@ import type {
 } from '../../../../preload/contract/invoices/e-invoice-page.ts';
 import { t, type MessageId } from '../../../i18n/i18n.ts';
 import { codeText } from './code-words/code-words.ts';
-import { Details, Facts, joined, Part, referenceFacts } from './page-parts.tsx';
+import { Details, Facts, joinPresent, Part, referenceFacts } from './page-parts.tsx';
 import { countryText, dateText, type PageStyle, periodText, standardNames } from './page-texts.ts';
 
-function dated(day: string | null): string | null {
+function dateOrNull(day: string | null): string | null {
   return day === null ? null : dateText(day);
 }
 
@@ -26,7 +26,7 @@ export function PageHead({
     page.isCreditNote ? 'invoices.field.isCreditNote' : 'invoices.compare.kind.invoice',
   );
   const type = typeCode === null ? null : codeText(style.words, 'documentTypes', typeCode);
-  const subtitle = joined([type === kind ? null : type, typeText]);
+  const subtitle = joinPresent([type === kind ? null : type, typeText]);
   return (
     <header className="e-invoice-head">
       <div>
@@ -36,10 +36,10 @@ export function PageHead({
         {subtitle !== null && <p className="soft">{subtitle}</p>}
       </div>
       <Facts
-        of={[
-          [t('invoices.field.issueDate'), dated(page.issueDate)],
-          [t('invoices.page.tax-date'), dated(page.taxDate)],
-          [t('invoices.page.delivered'), dated(page.deliveryDate)],
+        facts={[
+          [t('invoices.field.issueDate'), dateOrNull(page.issueDate)],
+          [t('invoices.page.tax-date'), dateOrNull(page.taxDate)],
+          [t('invoices.page.delivered'), dateOrNull(page.deliveryDate)],
           [t('invoices.page.period'), periodText(page.period)],
           [t('clients.field.currency'), page.currency],
           [t('invoices.field.eInvoiceType'), standardNames[page.standard]],
@@ -60,7 +60,7 @@ export function References({
   if (references.length === 0) return null;
   return (
     <Part title={t('invoices.page.references')}>
-      <Facts of={referenceFacts(references, style)} />
+      <Facts facts={referenceFacts(references, style)} />
     </Part>
   );
 }
@@ -106,11 +106,11 @@ function Party({
           ),
       )}
       <Details
-        of={[
+        facts={[
           [t('clients.field.vatNumber'), of.vatNumber],
           [t('clients.field.taxIdentificationNumber'), of.taxNumber],
           [t('overview.field.legalNumber'), of.registrationNumber],
-          [t('invoices.page.other-numbers'), joined(of.otherNumbers)],
+          [t('invoices.page.other-numbers'), joinPresent(of.otherNumbers)],
           [
             t('invoices.page.tax-regime'),
             of.taxRegime === null ? null : codeText(words, 'taxRegimes', of.taxRegime),

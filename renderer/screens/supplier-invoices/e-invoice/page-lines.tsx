@@ -14,7 +14,7 @@ import {
   amountOf,
   Details,
   Joined,
-  joined,
+  joinPresent,
   type PageFact,
   Paragraph,
   Part,
@@ -28,7 +28,7 @@ function allowanceFacts(line: EInvoiceLine, style: PageStyle): readonly PageFact
     allowanceLabel(each),
     <Joined
       key={index}
-      of={[
+      values={[
         ...allowanceReasons(each, style),
         ...taxOf(each, style),
         amountOf(each.amount, style.currency),
@@ -40,7 +40,7 @@ function allowanceFacts(line: EInvoiceLine, style: PageStyle): readonly PageFact
 function detailFacts(line: EInvoiceLine, style: PageStyle): readonly PageFact[] {
   const { originCountry, currency } = { ...line, ...style };
   return [
-    [t('invoices.page.item-number'), joined(line.itemNumbers)],
+    [t('invoices.page.item-number'), joinPresent(line.itemNumbers)],
     ...line.attributes.map(({ name, value }): PageFact => [name ?? '–', value ?? '–']),
     [t('invoices.page.origin'), originCountry === null ? null : countryText(originCountry)],
     [t('invoices.page.period'), periodText(line.period)],
@@ -52,8 +52,14 @@ function detailFacts(line: EInvoiceLine, style: PageStyle): readonly PageFact[] 
   ];
 }
 
-/** What the line is for, and everything about it that has no column. A part is indented. */
-function About({ line, style }: { readonly line: EInvoiceLine; readonly style: PageStyle }) {
+/** The item of a line, and all its data without a column. A sub-line is indented. */
+function LineDescription({
+  line,
+  style,
+}: {
+  readonly line: EInvoiceLine;
+  readonly style: PageStyle;
+}) {
   const { typeCode, name, level } = line;
   return (
     <div
@@ -68,7 +74,7 @@ function About({ line, style }: { readonly line: EInvoiceLine; readonly style: P
       )}
       <Paragraph>{line.description}</Paragraph>
       <Paragraph>{line.note}</Paragraph>
-      <Details of={detailFacts(line, style)} />
+      <Details facts={detailFacts(line, style)} />
     </div>
   );
 }
@@ -110,7 +116,7 @@ const columns: readonly Column[] = [
   {
     id: 'about',
     head: 'invoices.field.description',
-    cell: (line, style) => <About line={line} style={style} />,
+    cell: (line, style) => <LineDescription line={line} style={style} />,
   },
   { id: 'quantity', head: 'invoices.page.quantity', isFigure: true, cell: quantityOf },
   { id: 'price', head: 'products.field.unitPrice', isFigure: true, cell: priceOf },
@@ -118,7 +124,7 @@ const columns: readonly Column[] = [
     id: 'tax',
     head: 'invoices.sum.tax',
     isFigure: true,
-    cell: (line, style) => joined([...taxOf(line, style), amountOf(line.tax, style.currency)]),
+    cell: (line, style) => joinPresent([...taxOf(line, style), amountOf(line.tax, style.currency)]),
   },
   {
     id: 'net',
@@ -144,23 +150,26 @@ export function Lines({
 }) {
   if (lineCount === 0) return null;
   const rows = lines.map((line) => columns.map(({ cell }) => cell(line, style)));
-  const filled = columns.filter((_, at) =>
+  const shownColumns = columns.filter((_, at) =>
     rows.some(({ [at]: cell }) => cell !== null && cell !== false),
   );
-  const shown = filled.map((column) => columns.indexOf(column));
+  const columnIndexes = shownColumns.map((column) => columns.indexOf(column));
   return (
     <Part title={t('invoices.page.lines')}>
-      <div className="e-invoice-lines" data-numbered={filled[0]?.id === 'number' || undefined}>
+      <div
+        className="e-invoice-lines"
+        data-numbered={shownColumns[0]?.id === 'number' || undefined}
+      >
         <LedgerTable
           label={t('invoices.page.lines')}
-          columns={filled.map(({ id, head, isFigure = false }) => ({
+          columns={shownColumns.map(({ id, head, isFigure = false }) => ({
             id,
             head: t(head),
             isFigure,
           }))}
           rows={rows.map((cells, index) => ({
             id: String(index),
-            cells: shown.map((at) => cells[at]),
+            cells: columnIndexes.map((at) => cells[at]),
           }))}
         />
       </div>

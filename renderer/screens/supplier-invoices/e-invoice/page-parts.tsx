@@ -6,66 +6,63 @@ import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { codeText } from './code-words/code-words.ts';
 import { dateText, type PageStyle, rateText } from './page-texts.ts';
 
-/** A label and its value; null: the file does not say it. */
+/** A label and its value; null: the file does not have it. */
 export type PageFact = readonly [label: string, value: ReactNode];
 
-function isSaid(value: ReactNode): boolean {
+function isPresent(value: ReactNode): boolean {
   return value !== null && value !== undefined && value !== false && value !== '';
 }
 
 /** A foreign text has its own direction. */
-function isolated(value: ReactNode): ReactNode {
+function isolateDirection(value: ReactNode): ReactNode {
   return typeof value === 'string' ? <bdi>{value}</bdi> : value;
 }
 
-/**
- * Texts of one idea in a row. What the file does not say, and a word that says the same, is left
- * out.
- */
-export function Joined({ of }: { readonly of: readonly ReactNode[] }) {
-  const said = of.filter(
-    (each, at) => isSaid(each) && (typeof each !== 'string' || of.indexOf(each) === at),
+/** Related texts in one row. Absent texts and repeated words are omitted. */
+export function Joined({ values }: { readonly values: readonly ReactNode[] }) {
+  const present = values.filter(
+    (each, at) => isPresent(each) && (typeof each !== 'string' || values.indexOf(each) === at),
   );
   return (
     <span>
-      {said.map((each, index) => (
+      {present.map((each, index) => (
         <Fragment key={index}>
           {index > 0 && ' · '}
-          {isolated(each)}
+          {isolateDirection(each)}
         </Fragment>
       ))}
     </span>
   );
 }
 
-/** Null if there is nothing to join, so that a cell or a fact is left out. */
-export function joined(of: readonly ReactNode[]): ReactNode {
-  return of.some(isSaid) ? <Joined of={of} /> : null;
+/** Null without any text, so that the cell or the fact is omitted. */
+export function joinPresent(values: readonly ReactNode[]): ReactNode {
+  return values.some(isPresent) ? <Joined values={values} /> : null;
 }
 
 /** Labels and values in two columns. */
-export function Facts({ of }: { readonly of: readonly PageFact[] }) {
-  const said = of.filter(([, value]) => isSaid(value));
-  if (said.length === 0) return null;
+export function Facts({ facts }: { readonly facts: readonly PageFact[] }) {
+  const present = facts.filter(([, value]) => isPresent(value));
+  if (present.length === 0) return null;
   return (
     <dl className="e-invoice-facts">
-      {said.map(([label, value], index) => (
+      {present.map(([label, value], index) => (
         <div key={index}>
           <dt>{label}</dt>
-          <dd>{isolated(value)}</dd>
+          <dd>{isolateDirection(value)}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-/** The same in small print, each on its line. */
-export function Details({ of }: { readonly of: readonly PageFact[] }) {
-  return of
-    .filter(([, value]) => isSaid(value))
+/** Labels and values in small print, each on its own line. */
+export function Details({ facts }: { readonly facts: readonly PageFact[] }) {
+  return facts
+    .filter(([, value]) => isPresent(value))
     .map(([label, value], index) => (
       <div key={index} className="e-invoice-detail">
-        <T id="ui.labelled" values={{ label, text: <>{isolated(value)}</> }} />
+        <T id="ui.labelled" values={{ label, text: <>{isolateDirection(value)}</> }} />
       </div>
     ));
 }
@@ -102,7 +99,7 @@ export function amountOf(value: string | null, currency: string | null): ReactNo
 }
 
 /** `10 % of €200.00`, or the one of the two that the file has. */
-export function shareOf(
+export function percentOfBase(
   percent: string | null,
   base: string | null,
   currency: string | null,
@@ -120,7 +117,7 @@ export function shareOf(
   );
 }
 
-/** A rate with what it means: the plain rate stands alone. */
+/** A tax rate with its category; the standard category is not named. */
 export function taxOf(
   {
     taxRate,
@@ -142,25 +139,26 @@ export function referenceFacts(
 ): readonly PageFact[] {
   return references.map(({ kind, text, date }) => [
     codeText(words, 'references', kind),
-    <Joined key={text} of={[text, date === null ? null : dateText(date)]} />,
+    <Joined key={text} values={[text, date === null ? null : dateText(date)]} />,
   ]);
 }
 
-type AllowanceOf = EInvoicePage['allowances'][number];
+type Allowance = EInvoicePage['allowances'][number];
 
-export function allowanceLabel({ isCharge }: AllowanceOf): string {
+export function allowanceLabel({ isCharge }: Allowance): string {
   return t(isCharge ? 'invoices.page.charge' : 'invoices.page.discount');
 }
 
-/** Why, and of what, without the amount. */
+/** The reason and the base of an allowance or a charge, without its amount. */
 export function allowanceReasons(
-  of: AllowanceOf,
+  allowance: Allowance,
   { words, currency }: PageStyle,
 ): readonly ReactNode[] {
-  const meaning = of.reasonCode === null ? null : codeText(words, 'reasons', of.reasonCode);
+  const meaning =
+    allowance.reasonCode === null ? null : codeText(words, 'reasons', allowance.reasonCode);
   return [
-    of.reason,
-    meaning === allowanceLabel(of) ? null : meaning,
-    shareOf(of.percent, of.base, currency),
+    allowance.reason,
+    meaning === allowanceLabel(allowance) ? null : meaning,
+    percentOfBase(allowance.percent, allowance.base, currency),
   ];
 }

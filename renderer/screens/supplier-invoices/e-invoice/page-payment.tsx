@@ -5,10 +5,18 @@ import { T } from '../../../i18n/t.tsx';
 import { LedgerTable } from '../../../ui/ledger-table.tsx';
 import { Iban } from '../../../widgets/facts/labels.tsx';
 import { codeText } from './code-words/code-words.ts';
-import { amountOf, Details, Facts, joined, type PageFact, Paragraph, Part } from './page-parts.tsx';
+import {
+  amountOf,
+  Details,
+  Facts,
+  joinPresent,
+  type PageFact,
+  Paragraph,
+  Part,
+} from './page-parts.tsx';
 import { dateText, type PageStyle, rateText } from './page-texts.ts';
 
-type Shown = { readonly page: EInvoicePage; readonly style: PageStyle };
+type PagePartProps = { readonly page: EInvoicePage; readonly style: PageStyle };
 type Instalment = EInvoicePage['instalments'][number];
 type Payment = EInvoicePage['payments'][number];
 
@@ -20,7 +28,10 @@ function meansOf(code: string | null, { words }: PageStyle): string | null {
   return code === null ? null : codeText(words, 'paymentMeans', code);
 }
 
-function dayIn(id: 'invoices.page.from' | 'invoices.page.until', day: string | null): ReactNode {
+function dateSentence(
+  id: 'invoices.page.from' | 'invoices.page.until',
+  day: string | null,
+): ReactNode {
   return day === null ? null : <T id={id} values={{ date: <bdi>{dateText(day)}</bdi> }} />;
 }
 
@@ -29,16 +40,16 @@ function DueDay({ of, style }: { readonly of: Instalment; readonly style: PageSt
     <>
       {of.dueDate !== null && <bdi>{dateText(of.dueDate)}</bdi>}
       <Details
-        of={[
+        facts={[
           [
             t('invoices.page.days'),
-            joined([of.dayCount, dayIn('invoices.page.from', of.countedFrom)]),
+            joinPresent([of.dayCount, dateSentence('invoices.page.from', of.countedFrom)]),
           ],
           [
             t('invoices.page.penalty'),
-            joined([
+            joinPresent([
               amountOf(of.penaltyAmount, style.currency),
-              dayIn('invoices.page.from', of.penaltyFrom),
+              dateSentence('invoices.page.from', of.penaltyFrom),
             ]),
           ],
         ]}
@@ -47,17 +58,17 @@ function DueDay({ of, style }: { readonly of: Instalment; readonly style: PageSt
   );
 }
 
-/** What is due when. How to pay is the same for all, unless there are several ways. */
-export function Instalments({ page: { instalments, payments }, style }: Shown) {
+/** The due dates with their amounts, and the means of payment if there are several. */
+export function Instalments({ page: { instalments, payments }, style }: PagePartProps) {
   if (instalments.length === 0) return null;
-  const hasWays = payments.length > 1;
+  const hasSeveralMeans = payments.length > 1;
   const cells = instalments.map((each) => ({
     due: <DueDay of={each} style={style} />,
-    way: hasWays ? joined([meansOf(each.meansCode, style), ibanOf(each.iban)]) : null,
-    discount: joined([
+    way: hasSeveralMeans ? joinPresent([meansOf(each.meansCode, style), ibanOf(each.iban)]) : null,
+    discount: joinPresent([
       each.discountPercent === null ? null : rateText(each.discountPercent),
       amountOf(each.discountAmount, style.currency),
-      dayIn('invoices.page.until', each.discountUntil),
+      dateSentence('invoices.page.until', each.discountUntil),
     ]),
     amount: amountOf(each.amount, style.currency),
   }));
@@ -67,15 +78,15 @@ export function Instalments({ page: { instalments, payments }, style }: Shown) {
     { id: 'discount', head: t('invoices.page.discount'), isFigure: true },
     { id: 'amount', head: t('ui.word.amount'), isFigure: true },
   ] as const;
-  const filled = heads.filter(({ id }) => cells.some(({ [id]: cell }) => cell !== null));
+  const shownColumns = heads.filter(({ id }) => cells.some(({ [id]: cell }) => cell !== null));
   return (
     <Part title={t('invoices.page.due-dates')}>
       <LedgerTable
         label={t('invoices.page.due-dates')}
-        columns={filled}
+        columns={shownColumns}
         rows={cells.map((row, index) => ({
           id: String(index),
-          cells: filled.map(({ id }) => row[id]),
+          cells: shownColumns.map(({ id }) => row[id]),
         }))}
       />
     </Part>
@@ -84,7 +95,7 @@ export function Instalments({ page: { instalments, payments }, style }: Shown) {
 
 function paymentFacts(of: Payment, style: PageStyle): readonly PageFact[] {
   return [
-    [t('ui.word.type'), joined([meansOf(of.meansCode, style), of.meansText])],
+    [t('ui.word.type'), joinPresent([meansOf(of.meansCode, style), of.meansText])],
     ...of.accounts.flatMap(({ name, iban, bic, bank }): readonly PageFact[] => [
       [t('payslip.field.name'), name],
       [t('ui.word.iban'), ibanOf(iban)],
@@ -100,8 +111,8 @@ function paymentFacts(of: Payment, style: PageStyle): readonly PageFact[] {
   ];
 }
 
-/** How to pay, and the terms. */
-export function Payments({ page, style }: Shown) {
+/** The means of payment and the terms. */
+export function Payments({ page, style }: PagePartProps) {
   const { payments, paymentTerms, paymentTermsCode } = page;
   const hasTerms = paymentTerms.length > 0 || paymentTermsCode !== null;
   return (
@@ -109,7 +120,7 @@ export function Payments({ page, style }: Shown) {
       {payments.length > 0 && (
         <Part title={t('payments.section.payment')}>
           {payments.map((payment, index) => (
-            <Facts key={index} of={paymentFacts(payment, style)} />
+            <Facts key={index} facts={paymentFacts(payment, style)} />
           ))}
         </Part>
       )}
@@ -129,8 +140,8 @@ function Paragraphs({ of }: { readonly of: readonly string[] }) {
   return of.map((text, index) => <Paragraph key={index}>{text}</Paragraph>);
 }
 
-/** What was paid before, or is paid to somebody else. */
-export function OtherPayments({ page: { otherPayments }, style }: Shown) {
+/** Amounts paid in advance, or payable to another party. */
+export function OtherPayments({ page: { otherPayments }, style }: PagePartProps) {
   if (otherPayments.length === 0) return null;
   return (
     <Part title={t('invoices.page.prepaid')}>
@@ -143,7 +154,7 @@ export function OtherPayments({ page: { otherPayments }, style }: Shown) {
         rows={otherPayments.map(({ name, description, date, amount }, index) => ({
           id: String(index),
           cells: [
-            joined([name, description, date === null ? null : dateText(date)]),
+            joinPresent([name, description, date === null ? null : dateText(date)]),
             amountOf(amount, style.currency),
           ],
         }))}
@@ -152,7 +163,7 @@ export function OtherPayments({ page: { otherPayments }, style }: Shown) {
   );
 }
 
-export function Notes({ page: { notes } }: Pick<Shown, 'page'>) {
+export function Notes({ page: { notes } }: Pick<PagePartProps, 'page'>) {
   if (notes.length === 0) return null;
   return (
     <Part title={t('invoices.page.notes')}>
@@ -162,13 +173,13 @@ export function Notes({ page: { notes } }: Pick<Shown, 'page'>) {
 }
 
 /** By name; their content is not read, and an address is no link. */
-export function Attachments({ page: { attachments } }: Pick<Shown, 'page'>) {
+export function Attachments({ page: { attachments } }: Pick<PagePartProps, 'page'>) {
   if (attachments.length === 0) return null;
   return (
     <Part title={t('invoices.page.attachments')}>
       <ul className="e-invoice-attachments">
         {attachments.map(({ name, number, description, mime, address }, index) => (
-          <li key={index}>{joined([name, number, description, mime, address])}</li>
+          <li key={index}>{joinPresent([name, number, description, mime, address])}</li>
         ))}
       </ul>
       <p className="caption">{t('invoices.page.not-opened')}</p>

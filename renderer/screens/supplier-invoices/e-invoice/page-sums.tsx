@@ -7,19 +7,19 @@ import {
   allowanceLabel,
   allowanceReasons,
   amountOf,
-  joined,
+  joinPresent,
   Paragraph,
   Part,
-  shareOf,
+  percentOfBase,
   taxOf,
 } from './page-parts.tsx';
 import { type PageStyle, rateText } from './page-texts.ts';
 import '../invoice-sum.css';
 
-type Shown = { readonly page: EInvoicePage; readonly style: PageStyle };
+type PagePartProps = { readonly page: EInvoicePage; readonly style: PageStyle };
 
 /** Discounts and charges of the whole invoice. */
-export function Allowances({ page: { allowances }, style }: Shown) {
+export function Allowances({ page: { allowances }, style }: PagePartProps) {
   if (allowances.length === 0) return null;
   return (
     <Part title={t('invoices.page.allowances')}>
@@ -33,8 +33,8 @@ export function Allowances({ page: { allowances }, style }: Shown) {
         rows={allowances.map((each, index) => ({
           id: String(index),
           cells: [
-            joined([allowanceLabel(each), ...allowanceReasons(each, style)]),
-            joined(taxOf(each, style)),
+            joinPresent([allowanceLabel(each), ...allowanceReasons(each, style)]),
+            joinPresent(taxOf(each, style)),
             amountOf(each.amount, style.currency),
           ],
         }))}
@@ -49,7 +49,7 @@ function TaxKind({ of, style: { words } }: { readonly of: Tax; readonly style: P
   const { category, exemptionCode, liability } = of;
   return (
     <>
-      {joined([
+      {joinPresent([
         category === null ? null : codeText(words, 'taxCategories', category),
         exemptionCode === null ? null : codeText(words, 'exemptions', exemptionCode),
         liability === null ? null : codeText(words, 'liabilities', liability),
@@ -59,7 +59,7 @@ function TaxKind({ of, style: { words } }: { readonly of: Tax; readonly style: P
   );
 }
 
-export function Taxes({ page: { taxes }, style }: Shown) {
+export function Taxes({ page: { taxes }, style }: PagePartProps) {
   if (taxes.length === 0) return null;
   return (
     <Part title={t('invoices.sum.tax')}>
@@ -94,7 +94,7 @@ function typeOf({ kind, typeCode }: Withholding, { words }: PageStyle): string |
     : codeText(words, 'withholdings', typeCode);
 }
 
-export function Withholdings({ page: { withholdings }, style }: Shown) {
+export function Withholdings({ page: { withholdings }, style }: PagePartProps) {
   if (withholdings.length === 0) return null;
   const { words, currency } = style;
   return (
@@ -109,13 +109,13 @@ export function Withholdings({ page: { withholdings }, style }: Shown) {
         rows={withholdings.map((each, index) => ({
           id: String(index),
           cells: [
-            joined([
+            joinPresent([
               codeText(words, 'withholdingKinds', each.kind),
               typeOf(each, style),
               each.reason,
-              shareOf(each.rate, each.base, currency),
+              percentOfBase(each.rate, each.base, currency),
             ]),
-            joined(taxOf(each, style)),
+            joinPresent(taxOf(each, style)),
             amountOf(each.amount, currency),
           ],
         }))}
@@ -148,7 +148,7 @@ function Sum({
 }
 
 /** From the lines to the amount to pay, as the file states them. */
-export function Totals({ page, style: { currency } }: Shown) {
+export function Totals({ page, style: { currency } }: PagePartProps) {
   const { totals, accountingCurrency, isCreditNote } = page;
   const { taxInAccountingCurrency } = totals;
   const other = accountingCurrency === null ? null : <bdi>{accountingCurrency}</bdi>;

@@ -6,7 +6,7 @@ import { formatLocale, language } from '../../../platform/preferences.ts';
 import { dateLabel } from '../invoice-labels.ts';
 import type { CodeWords } from './code-words/en.ts';
 
-/** What each part of the page needs to write amounts and codes. */
+/** The currency of the invoice, and the names of codes in the window's language. */
 export type PageStyle = { readonly currency: string | null; readonly words: CodeWords };
 
 /** The names of the standards, the same in every language. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Output } from '../../../../preload/contract/index.ts';
-import { mostInvoiceFileBytes } from '../../../../preload/contract/invoices/invoice-file-limit.ts';
+import { maxInvoiceFileBytes } from '../../../../preload/contract/invoices/invoice-file-limit.ts';
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { readDropped } from '../../../platform/dropped-file.ts';
@@ -32,14 +32,14 @@ export const useAdding = create<{ readonly adding: Adding | null }>(() => ({ add
 type Owner = Adding['connectionId'];
 
 function start(connectionId: Owner, progress: Adding['progress']): void {
-  const nothing = { newCount: 0, knownCount: 0, unreadableCount: 0, refusals: [], error: null };
-  useAdding.setState({ adding: { connectionId, progress, ...nothing } });
+  const emptyCounts = { newCount: 0, knownCount: 0, unreadableCount: 0, refusals: [], error: null };
+  useAdding.setState({ adding: { connectionId, progress, ...emptyCounts } });
 }
 
 /** Has no effect once files for another connection are being added. */
-function change(connectionId: Owner, to: (adding: Adding) => Partial<Adding>): void {
+function change(connectionId: Owner, update: (adding: Adding) => Partial<Adding>): void {
   useAdding.setState(({ adding }) =>
-    adding?.connectionId === connectionId ? { adding: { ...adding, ...to(adding) } } : {},
+    adding?.connectionId === connectionId ? { adding: { ...adding, ...update(adding) } } : {},
   );
 }
 
@@ -49,7 +49,7 @@ function refuse(connectionId: Owner, refusal: Refusal): void {
 
 type Answer = Result<Output<'invoiceFiles', 'add'>>;
 
-function note(connectionId: Owner, name: string | null, answer: Answer): void {
+function recordAnswer(connectionId: Owner, name: string | null, answer: Answer): void {
   if (!answer.ok) return change(connectionId, () => ({ error: answer.error }));
   const { newCount, knownCount, unreadableCount, refused } = answer.value;
   change(connectionId, (before) => ({
@@ -66,33 +66,33 @@ export function dismissAdded(): void {
 }
 
 /** Reports what main adds in one command: the files of the file dialog, or the examples. */
-export async function addAtOnce(answering: Promise<Answer>): Promise<void> {
+export async function addByCommand(pendingAnswer: Promise<Answer>): Promise<void> {
   const connectionId = currentConnectionId();
-  const answer = await answering;
+  const answer = await pendingAnswer;
   if (answer.ok && !answer.value.wasChosen) return;
   const { adding } = useAdding.getState();
   if (adding?.connectionId !== connectionId || adding.progress === null) start(connectionId, null);
-  note(connectionId, null, answer);
+  recordAnswer(connectionId, null, answer);
 }
 
 async function addDropped(connectionId: Owner, file: File): Promise<void> {
   const { name } = file;
-  if (file.size > mostInvoiceFileBytes) return refuse(connectionId, { name, problem: 'too-large' });
+  if (file.size > maxInvoiceFileBytes) return refuse(connectionId, { name, problem: 'too-large' });
   const read = await readDropped(file).catch(() => null);
   // The file was deleted meanwhile.
   if (read === null) return refuse(connectionId, { name, problem: 'unreadable' });
   if (currentConnectionId() !== connectionId) return;
-  note(connectionId, name, await bridge().invoiceFiles.add({ file: read }));
+  recordAnswer(connectionId, name, await bridge().invoiceFiles.add({ file: read }));
 }
 
-const waiting: { readonly connectionId: Owner; readonly file: File }[] = [];
+const queue: { readonly connectionId: Owner; readonly file: File }[] = [];
 let isBusy = false;
 
 /** One file after another. Files for a connection that was closed are not added to another one. */
 async function addWaiting(): Promise<void> {
   if (isBusy) return;
   isBusy = true;
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const { connectionId, file } = next;
     await addDropped(connectionId, file);
     change(connectionId, ({ progress }) => ({
@@ -109,7 +109,7 @@ async function addWaiting(): Promise<void> {
 export function addInvoiceFiles(files: readonly File[]): void {
   goTo(filesRoute());
   const connectionId = currentConnectionId();
-  waiting.push(...files.map((file) => ({ connectionId, file })));
+  queue.push(...files.map((file) => ({ connectionId, file })));
   const { adding } = useAdding.getState();
   if (adding?.connectionId !== connectionId || adding.progress === null)
     start(connectionId, { place: 1, count: files.length });

@@ -1,5 +1,5 @@
 import { FileCheck, FilePlus, FileX } from 'lucide-react';
-import { mostInvoiceFileBytes } from '../../../../preload/contract/invoices/invoice-file-limit.ts';
+import { maxInvoiceFileBytes } from '../../../../preload/contract/invoices/invoice-file-limit.ts';
 import { sizeText } from '../../../format/size.ts';
 import { visibleText } from '../../../format/visible-text.ts';
 import { t } from '../../../i18n/i18n.ts';
@@ -59,18 +59,18 @@ export function AddingNote({ mostBytes }: { readonly mostBytes: number }) {
         ]
           .filter((text) => text !== null)
           .join(' · ')}
-        <FirstFew of={refusals}>
+        <FirstFew items={refusals}>
           {({ name, problem }) => (
             <div className="filed-name">
               {t(`invoices.files.${problem}`, {
                 name: name === null ? t('invoices.files.a-file') : visibleText(name),
-                most: size(problem === 'no-room' ? mostBytes : mostInvoiceFileBytes),
+                most: size(problem === 'no-room' ? mostBytes : maxInvoiceFileBytes),
               })}
             </div>
           )}
         </FirstFew>
       </Note>
-      {error !== null && <FaultLine error={error} was="write" />}
+      {error !== null && <FaultLine error={error} attempt="write" />}
     </div>
   );
 }

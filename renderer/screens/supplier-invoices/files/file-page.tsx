@@ -15,7 +15,7 @@ import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { deferred } from '../../../ui/deferred.tsx';
-import { keepFocus } from '../../../ui/keep-focus.ts';
+import { restoreFocus } from '../../../ui/restore-focus.ts';
 import { Section } from '../../../ui/section.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { ActionButton } from '../../../widgets/action-button.tsx';
@@ -40,17 +40,17 @@ const EInvoicePageView = deferred(
   async () => (await import('../e-invoice/e-invoice-page.tsx')).EInvoicePageView,
 );
 
-type Filed = Output<'invoiceFiles', 'get'>;
+type FiledDetails = Output<'invoiceFiles', 'get'>;
 type Choose = (invoiceId: SupplierInvoiceId | null) => void;
 
 /** The bank's invoice that the file is, and the values of both. */
-function OfInvoice({
+function MatchedInvoice({
   invoice,
   of: { comparison, bank },
   onChoose,
 }: {
   readonly invoice: BankInvoice;
-  readonly of: Filed;
+  readonly of: FiledDetails;
   readonly onChoose: Choose;
 }) {
   return (
@@ -67,13 +67,13 @@ function OfInvoice({
       )}
       <div className="filed-actions">
         <ActionButton
-          of={invoiceListActions['open-filed']}
-          does={() => goTo(recordOf('supplier-invoices', invoice.id))}
+          action={invoiceListActions['open-filed']}
+          onRun={() => goTo(recordOf('supplier-invoices', invoice.id))}
           look="primary"
         />
         <ActionButton
-          of={invoiceListActions['not-this']}
-          does={() => onChoose(null)}
+          action={invoiceListActions['not-this']}
+          onRun={() => onChoose(null)}
           look="quiet"
         />
       </div>
@@ -81,12 +81,12 @@ function OfInvoice({
   );
 }
 
-/** The user says which invoice of the bank it is. */
-function WhichInvoice({
+/** Lets the user choose the bank's invoice that the file belongs to. */
+function InvoiceChoice({
   of: { row, candidates },
   onChoose,
 }: {
-  readonly of: Filed;
+  readonly of: FiledDetails;
   readonly onChoose: Choose;
 }) {
   if (candidates.length === 0)
@@ -99,7 +99,7 @@ function WhichInvoice({
     <Section title={t('invoices.files.which')}>
       <FileCandidates of={candidates} onChoose={onChoose} />
       {row.state === 'choose' && (
-        <ActionButton of={invoiceListActions['none-of-these']} does={() => onChoose(null)} />
+        <ActionButton action={invoiceListActions['none-of-these']} onRun={() => onChoose(null)} />
       )}
     </Section>
   );
@@ -136,11 +136,11 @@ function Title({
             </>
           )}
           {content !== null && (
-            <ActionButton of={invoiceListActions['save-filed']} does={onSave} size="small" />
+            <ActionButton action={invoiceListActions['save-filed']} onRun={onSave} size="small" />
           )}
           <ActionButton
-            of={invoiceListActions['remove-filed']}
-            does={onRemove}
+            action={invoiceListActions['remove-filed']}
+            onRun={onRemove}
             size="small"
             look="quiet"
           />
@@ -157,7 +157,7 @@ function Title({
   );
 }
 
-/** One e-invoice: what it says, which invoice of the bank it is, and how they differ. */
+/** One e-invoice: its content, the bank's invoice that it belongs to, and their differences. */
 export function FilePage({
   id,
   headingRef,
@@ -179,7 +179,7 @@ export function FilePage({
   if (value === null) return <UnreadRecord of={read} subject={t('invoices.compare.title')} />;
   const { row, comparison } = value;
   // The pressed button is removed with its answer.
-  const onChoose: Choose = (invoiceId) => void choose({ id, invoiceId }).then(keepFocus);
+  const onChoose: Choose = (invoiceId) => void choose({ id, invoiceId }).then(restoreFocus);
   return (
     <article>
       <Title
@@ -195,12 +195,14 @@ export function FilePage({
             {t('invoices.compare.other-iban')}
           </Note>
         )}
-        {saving.phase === 'failed' && <FaultLine error={saving.error} was="save" />}
-        {choosing.phase === 'failed' && <FaultLine error={choosing.error} was="write" />}
+        {saving.phase === 'failed' && <FaultLine error={saving.error} attempt="save" />}
+        {choosing.phase === 'failed' && <FaultLine error={choosing.error} attempt="write" />}
       </div>
-      {row.invoice !== null && <OfInvoice invoice={row.invoice} of={value} onChoose={onChoose} />}
+      {row.invoice !== null && (
+        <MatchedInvoice invoice={row.invoice} of={value} onChoose={onChoose} />
+      )}
       {row.invoice === null && comparison !== null && (
-        <WhichInvoice of={value} onChoose={onChoose} />
+        <InvoiceChoice of={value} onChoose={onChoose} />
       )}
       {row.isSigned && <p className="caption">{t('invoices.compare.signed')}</p>}
       {comparison !== null && <EInvoicePageView id={id} />}
@@ -212,7 +214,7 @@ export function FilePage({
           onRemoved={() => {
             dismissAdded();
             showInPlace(filesRoute());
-            keepFocus();
+            restoreFocus();
           }}
         />
       )}

@@ -33,7 +33,7 @@ export const FileRowCells = memo(({ row }: { readonly row: FiledInvoice }) => {
         )}
       </span>
       {content === null ? (
-        <span className="caption filed-row-why">{unreadableText(row)}</span>
+        <span className="caption filed-row-reason">{unreadableText(row)}</span>
       ) : (
         <span className="filed-row-line">
           <span className="caption cut">

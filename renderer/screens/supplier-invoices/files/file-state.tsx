@@ -15,7 +15,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { fieldLabels } from '../comparison/comparison-labels.ts';
 import './invoice-files.css';
 
-const looks = {
+const stateDisplays = {
   same: { tone: 'green', icon: CircleCheck },
   differs: { tone: 'brass', icon: EqualNot },
   choose: { tone: 'slate', icon: CircleQuestionMark },
@@ -40,14 +40,20 @@ export function FileState({
   readonly of: Pick<FiledInvoice, 'state' | 'differences'>;
 }) {
   const hasOtherIban = differences.includes('iban');
-  const { tone, icon } = hasOtherIban ? ({ tone: 'wax', icon: BadgeAlert } as const) : looks[state];
+  const { tone, icon } = hasOtherIban
+    ? ({ tone: 'wax', icon: BadgeAlert } as const)
+    : stateDisplays[state];
   return (
     <span className="filed-state">
       <Tag tone={tone} icon={icon}>
         <span>
           {state === 'differs'
             ? t('invoices.files.state.differs', { fields: fieldNames(differences) })
-            : t(`invoices.files.state.${state}`)}
+            : t(
+                state === 'unreadable'
+                  ? 'invoices.compare.unreadable'
+                  : `invoices.files.state.${state}`,
+              )}
         </span>
       </Tag>
     </span>

@@ -10,13 +10,13 @@ import { filesRoute } from './files-route.ts';
 import { useInvoiceChanges } from './use-invoice-changes.ts';
 
 /** More files of one invoice are only in the list of all files. */
-const mostShown = 10;
+const maxShown = 10;
 
 /** The e-invoice files that the user added for an invoice; nothing without one. */
 export function FilesOfInvoice({ id }: { readonly id: SupplierInvoiceId }) {
   const { value, reread } = useCachedQuery(
     'invoice-files',
-    () => bridge().invoiceFiles.list({ invoiceId: id, at: 0, limit: mostShown }),
+    () => bridge().invoiceFiles.list({ invoiceId: id, at: 0, limit: maxShown }),
     { key: id },
   );
   useInvoiceChanges(reread);

@@ -12,17 +12,17 @@ import { useLongList } from '../../../platform/reads/use-long-list.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { deferred } from '../../../ui/deferred.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { keepFocus } from '../../../ui/keep-focus.ts';
+import { restoreFocus } from '../../../ui/restore-focus.ts';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { ActionButton, ActionItem } from '../../../widgets/action-button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
-import { ifRead } from '../../../widgets/lists/list-actions.tsx';
+import { createHandlerIf } from '../../../widgets/lists/list-actions.tsx';
 import { PrintItem } from '../../../widgets/lists/print-item.tsx';
 import { LongListPane } from '../../../widgets/lists/long-list-pane.tsx';
 import { UnreadList } from '../../../widgets/lists/unread-list.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { invoiceListActions } from '../invoice-list-actions.ts';
-import { addAtOnce } from './added-files.ts';
+import { addByCommand } from './added-files.ts';
 import { AddingNote } from './adding-note.tsx';
 import { invoiceFileList } from './file-list.ts';
 import { FileRowCells, fileRowHeightPx } from './file-row.tsx';
@@ -33,11 +33,11 @@ import { useInvoiceChanges } from './use-invoice-changes.ts';
 const FilePage = deferred(async () => (await import('./file-page.tsx')).FilePage, AwaitedPart);
 
 /** The room of the stored files is shown above this part of their limit. */
-const nearlyFull = 0.8;
+const warningShare = 0.8;
 
 /** The pressed button may be removed with the empty list. */
-function add(answering: Parameters<typeof addAtOnce>[0]): void {
-  void addAtOnce(answering).then(keepFocus);
+function add(pendingAnswer: Parameters<typeof addByCommand>[0]): void {
+  void addByCommand(pendingAnswer).then(restoreFocus);
 }
 
 function NoFiles() {
@@ -50,11 +50,11 @@ function NoFiles() {
         <>
           {isDemo && (
             <ActionButton
-              of={invoiceListActions['add-examples']}
-              does={() => add(bridge().invoiceFiles.addExamples({}))}
+              action={invoiceListActions['add-examples']}
+              onRun={() => add(bridge().invoiceFiles.addExamples({}))}
             />
           )}
-          <ActionButton of={invoiceListActions['add-files']} look="primary" />
+          <ActionButton action={invoiceListActions['add-files']} look="primary" />
         </>
       }
     >
@@ -71,17 +71,17 @@ export function FilesPage() {
   const [watchFolder, watching] = useCommand(bridge().invoiceFiles.watchFolder);
   useInvoiceChanges(() => invoiceFileList.reread('no'));
   const { summary, error } = state;
-  const canDo = ifRead(state);
+  const handlerIf = createHandlerIf(state);
   const isWatching = folder.value !== null && folder.value.name !== null;
   useActions([
     [
       invoiceListActions['add-files'],
-      canDo(true, () => add(bridge().invoiceFiles.add({ file: null }))),
+      handlerIf(true, () => add(bridge().invoiceFiles.add({ file: null }))),
     ],
-    [invoiceListActions['watch-folder'], canDo(true, () => void watchFolder({}))],
+    [invoiceListActions['watch-folder'], handlerIf(true, () => void watchFolder({}))],
     [
       invoiceListActions['leave-folder'],
-      isWatching ? () => void bridge().invoiceFiles.leaveFolder({}).then(keepFocus) : null,
+      isWatching ? () => void bridge().invoiceFiles.leaveFolder({}).then(restoreFocus) : null,
     ],
   ]);
   if (summary === null)
@@ -95,7 +95,7 @@ export function FilesPage() {
   const size = (bytes: number): string => sizeText(formatLocale(), bytes);
   const sentence = [
     t('invoices.files.count', { count: totalCount }),
-    ...(usedBytes > nearlyFull * mostBytes
+    ...(usedBytes > warningShare * mostBytes
       ? [t('invoices.files.room', { used: size(usedBytes), most: size(mostBytes) })]
       : []),
   ].join(' · ');
@@ -104,7 +104,7 @@ export function FilesPage() {
       <FolderProblem of={folder.value} />
       {watching.phase === 'failed' && (
         <div className="long-list-note">
-          <FaultLine error={watching.error} was="write" />
+          <FaultLine error={watching.error} attempt="write" />
         </div>
       )}
       <AddingNote mostBytes={mostBytes} />
@@ -118,9 +118,9 @@ export function FilesPage() {
         {...(isEmpty ? {} : { sentence })}
         actions={
           <>
-            {!isEmpty && <ActionButton of={invoiceListActions['add-files']} look="primary" />}
+            {!isEmpty && <ActionButton action={invoiceListActions['add-files']} look="primary" />}
             <MoreMenu label={t('ui.word.more-actions')}>
-              <ActionItem of={invoiceListActions['watch-folder']} />
+              <ActionItem action={invoiceListActions['watch-folder']} />
               {!isEmpty && <PrintItem />}
             </MoreMenu>
           </>

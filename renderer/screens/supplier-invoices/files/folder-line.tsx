@@ -8,8 +8,10 @@ import { invoiceListActions } from '../invoice-list-actions.ts';
 
 type Folder = Output<'invoiceFiles', 'folder'>;
 
-function Stop() {
-  return <ActionButton of={invoiceListActions['leave-folder']} size="small" look="quiet" isPlain />;
+function StopButton() {
+  return (
+    <ActionButton action={invoiceListActions['leave-folder']} size="small" look="quiet" isPlain />
+  );
 }
 
 /** The folder whose new files are added; without one, the other way to add files. */
@@ -20,7 +22,7 @@ export function FolderLine({ of: folder }: { readonly of: Folder | null }) {
     <div className="filed-folder caption">
       <Icon of={FolderSync} size="s" tone="dim" />
       <p>{t('invoices.files.folder-on', { name: folder.name })}</p>
-      <Stop />
+      <StopButton />
     </div>
   );
 }
@@ -30,7 +32,7 @@ export function FolderProblem({ of: folder }: { readonly of: Folder | null }) {
   if (folder === null || folder.name === null || folder.problem === null) return null;
   return (
     <div className="long-list-note">
-      <Note icon={FolderX} actions={<Stop />}>
+      <Note icon={FolderX} actions={<StopButton />}>
         {t(`invoices.files.folder.${folder.problem}`, { name: folder.name })}
       </Note>
     </div>

@@ -31,7 +31,7 @@ export function RemoveFileDialog({
           isPending={removing.phase === 'pending'}
           onPress={() => void remove({ id })}
         >
-          {t('invoices.files.remove.do')}
+          {t('ui.word.remove')}
         </DialogActions>
       }
     >
@@ -39,7 +39,7 @@ export function RemoveFileDialog({
         <T id="invoices.files.remove.text" values={{ name: <bdi>{fileName}</bdi> }} />
       </p>
       <p>{t('invoices.files.remove.stays')}</p>
-      {removing.phase === 'failed' && <FaultLine error={removing.error} was="write" />}
+      {removing.phase === 'failed' && <FaultLine error={removing.error} attempt="write" />}
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { FileCandidate } from '../../../../preload/contract/invoices/payment-files.ts';
+import type { PayDoubt } from '../../../../preload/contract/invoices/pay-slips.ts';
 import { formatLocale } from '../../../platform/preferences.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
@@ -15,6 +16,15 @@ import { reasonText } from './no-transfer-text.ts';
 /** Whether the file accepts it: a transfer is possible, and all questions are answered. */
 export function isReady({ doubts, leftOut }: FileCandidate): boolean {
   return leftOut.length === 0 && doubts.every(({ isAnswered }) => isAnswered);
+}
+
+/** Whether nothing had to be checked: an invoice with an answered question is never selected with all others. */
+export function isWithoutWarning({ doubts, leftOut }: FileCandidate): boolean {
+  return leftOut.length === 0 && doubts.length === 0;
+}
+
+function isOfIban(kind: PayDoubt['kind']): boolean {
+  return kind === 'new-iban' || kind === 'file-iban';
 }
 
 /** The spelling of a text in the file, if it differs from the invoice. */
@@ -38,7 +48,9 @@ function Candidate({ of: candidate }: { readonly of: FileCandidate }) {
     leftOut.length > 0
       ? leftOut.map((reason) => reasonText(reason, candidate.currency, t))
       : doubts.flatMap(({ kind, isAnswered }) => (isAnswered ? [] : t(`payslip.doubt.${kind}`)));
+  const hasCheckedIban = doubts.some(({ kind, isAnswered }) => isAnswered && isOfIban(kind));
   const hint = [
+    hasCheckedIban && t('payfile.iban-checked'),
     invoiceNumber,
     instalment && instalmentText(instalment),
     problems.join(' ') || (due && t('invoices.hero.due', { date: due })),

@@ -91,24 +91,24 @@ export function HandOverNotes({
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 }) {
   const [send, sending] = useCommand(bridge().paySlips.takeBack, () => focusHeading());
-  const [notYet, setNotYet] = useState<string | null>(null);
-  const open = handOvers.filter(({ takenBackAtEpochMs }) => takenBackAtEpochMs === null);
-  const sent = open.find(({ sentAtEpochMs }) => sentAtEpochMs !== null);
-  const fileId = open.find(({ sentAtEpochMs }) => sentAtEpochMs === null)?.fileId ?? null;
+  const [postponedFileId, setPostponedFileId] = useState<string | null>(null);
+  const openHandOvers = handOvers.filter(({ takenBackAtEpochMs }) => takenBackAtEpochMs === null);
+  const sentHandOver = openHandOvers.find(({ sentAtEpochMs }) => sentAtEpochMs !== null);
+  const fileId = openHandOvers.find(({ sentAtEpochMs }) => sentAtEpochMs === null)?.fileId ?? null;
   const focusHeading = (): void => headingRef.current?.focus({ preventScroll: true });
   return (
     <>
-      {fileId !== null && fileId !== notYet && (
+      {fileId !== null && fileId !== postponedFileId && (
         <SavedFileQuestion
           fileId={fileId}
           onAnswered={focusHeading}
           onNotYet={() => {
-            setNotYet(fileId);
+            setPostponedFileId(fileId);
             focusHeading();
           }}
         />
       )}
-      {sent !== undefined && !isDone && (
+      {sentHandOver !== undefined && !isDone && (
         <Note
           tone="green"
           icon={CircleCheck}
@@ -124,16 +124,18 @@ export function HandOverNotes({
             </Button>
           }
         >
-          {sent.instalment !== null && <strong>{instalmentText(sent.instalment)}</strong>}
+          {sentHandOver.instalment !== null && (
+            <strong>{instalmentText(sentHandOver.instalment)}</strong>
+          )}
           <p role="status">
             <T
               id="payslip.sent"
-              values={{ time: <InstantText epochMs={sent.atEpochMs} isFull /> }}
+              values={{ time: <InstantText epochMs={sentHandOver.atEpochMs} isFull /> }}
             />
           </p>
         </Note>
       )}
-      {sending.phase === 'failed' && <FaultLine error={sending.error} was="save" />}
+      {sending.phase === 'failed' && <FaultLine error={sending.error} attempt="save" />}
     </>
   );
 }

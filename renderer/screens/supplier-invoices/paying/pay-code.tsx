@@ -1,15 +1,15 @@
 import './pay-code.css';
 
 /** The minimum width of a module and of the whole code, in CSS pixels. */
-const fewestPixels = 4;
-const leastWidthPx = 240;
+const minModulePx = 4;
+const minWidthPx = 240;
 
 /** The dark modules as one path: one line per run of a row. */
 function darkPath(rows: readonly string[]): string {
   return rows
     .flatMap((row, y) =>
       [...row.matchAll(/1+/g)].map(
-        ({ index, 0: stretch }) => `M${index} ${y}h${stretch.length}v1h-${stretch.length}z`,
+        ({ index, 0: darkRun }) => `M${index} ${y}h${darkRun.length}v1h-${darkRun.length}z`,
       ),
     )
     .join('');
@@ -21,7 +21,7 @@ function darkPath(rows: readonly string[]): string {
  */
 export function PayCode({ rows, alt }: { readonly rows: readonly string[]; readonly alt: string }) {
   const size = rows.length;
-  const width = size * Math.max(fewestPixels, Math.ceil(leastWidthPx / size));
+  const width = size * Math.max(minModulePx, Math.ceil(minWidthPx / size));
   return (
     <svg
       className="pay-code"

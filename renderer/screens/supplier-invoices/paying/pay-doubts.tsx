@@ -13,13 +13,13 @@ import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { visibleText } from '../../../format/visible-text.ts';
 import { Note } from '../../../ui/banner.tsx';
-import { Button, ButtonPlace } from '../../../ui/button.tsx';
+import { Button, ButtonReplacement } from '../../../ui/button.tsx';
 import { Iban, InstantText } from '../../../widgets/facts/labels.tsx';
 import { UnknownCode } from '../../../widgets/facts/unknown-code.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { fieldLabels } from '../comparison/comparison-labels.ts';
 import { FieldValue } from '../comparison/comparison-table.tsx';
-import { reasonLabel } from '../invoice-labels.ts';
+import { isToPay, reasonLabel } from '../invoice-labels.ts';
 
 /** The most serious ones: paying would probably be a mistake. */
 const seriousDoubts: ReadonlySet<PayDoubt['kind']> = new Set([
@@ -30,6 +30,11 @@ const seriousDoubts: ReadonlySet<PayDoubt['kind']> = new Set([
   'handed-over',
   'records-lost',
 ]);
+
+/** A refusal of the bank can't be checked away. */
+function answerLabel(kind: PayDoubt['kind']) {
+  return kind === 'not-payable' ? 'payslip.doubt.continue' : 'payslip.doubt.answer';
+}
 
 type DoubtedSlip = Pick<
   PaySlip,
@@ -45,13 +50,13 @@ function FileValues({
   readonly file: PaySlipFile;
 }) {
   const { comparison, bank, fileName } = file;
-  const shown = comparison.results.filter(
+  const shownResults = comparison.results.filter(
     ({ field, result }) => result === 'differs' && (field === 'iban') === (kind === 'file-iban'),
   );
   return (
     <>
       <div className="caption">{visibleText(fileName)}</div>
-      {shown.map(({ field }) => (
+      {shownResults.map(({ field }) => (
         <Fragment key={field}>
           {field !== 'iban' && (
             <div className="caption pay-doubt-field">{t(fieldLabels[field])}</div>
@@ -114,6 +119,8 @@ function DoubtFacts({
   if (kind === 'file-iban' || kind === 'file-differs')
     return slip.file && <FileValues kind={kind} file={slip.file} />;
   if (kind !== 'not-payable') return null;
+  /* A status that asks for a payment explains no refusal. */
+  if (slip.status !== null && isToPay(slip.status)) return null;
   return slip.bankReasons.map((reason) => (
     <div key={reason} className="caption">
       {reasonLabel(reason, 'pay', slip.status, t) ?? <UnknownCode of={reason} />}
@@ -132,22 +139,22 @@ export function PayDoubts({
   readonly slip: DoubtedSlip;
 }) {
   const [send, sending] = useCommand(bridge().paySlips.answer);
-  const whole = useRef<HTMLDivElement>(null);
-  const answeredNow = useRef<PayDoubt['kind'] | null>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const answeredKind = useRef<PayDoubt['kind'] | null>(null);
   /* The pressed button is replaced by the answer: focus the next question. */
   useEffect(() => {
-    const said = slip.doubts.find(({ kind }) => kind === answeredNow.current);
-    if (said?.isAnswered !== true) return;
-    answeredNow.current = null;
+    const answered = slip.doubts.find(({ kind }) => kind === answeredKind.current);
+    if (answered?.isAnswered !== true) return;
+    answeredKind.current = null;
     if (document.activeElement !== document.body) return;
-    const next = whole.current?.querySelector('button');
+    const next = container.current?.querySelector('button');
     if (next) next.focus();
     // It is in view already: scrolling would move the content under the pointer.
-    else whole.current?.focus({ preventScroll: true });
+    else container.current?.focus({ preventScroll: true });
   }, [slip.doubts]);
   if (slip.doubts.length === 0) return null;
   return (
-    <div className="pay-doubts" ref={whole} tabIndex={-1}>
+    <div className="pay-doubts" ref={container} tabIndex={-1}>
       {slip.doubts.map(({ kind, about, isAnswered }) => (
         <Note
           key={kind}
@@ -155,20 +162,20 @@ export function PayDoubts({
           icon={isAnswered ? CircleCheck : TriangleAlert}
           actions={
             isAnswered ? (
-              <ButtonPlace was={t('payslip.doubt.answer')}>
-                {t('payslip.doubt.answered')}
-              </ButtonPlace>
+              <ButtonReplacement label={t(answerLabel(kind))}>
+                {t(kind === 'not-payable' ? answerLabel(kind) : 'payslip.doubt.answered')}
+              </ButtonReplacement>
             ) : (
               <Button
                 size="small"
                 isPending={sending.phase === 'pending'}
                 aria-describedby={`pay-doubt-${id}-${kind}`}
                 onPress={() => {
-                  answeredNow.current = kind;
+                  answeredKind.current = kind;
                   void send({ id, doubt: kind, about });
                 }}
               >
-                {t('payslip.doubt.answer')}
+                {t(answerLabel(kind))}
               </Button>
             )
           }
@@ -179,7 +186,7 @@ export function PayDoubts({
           <DoubtFacts kind={kind} slip={slip} />
         </Note>
       ))}
-      {sending.phase === 'failed' && <FaultLine error={sending.error} was="save" />}
+      {sending.phase === 'failed' && <FaultLine error={sending.error} attempt="save" />}
     </div>
   );
 }

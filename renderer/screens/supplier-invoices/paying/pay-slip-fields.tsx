@@ -13,10 +13,10 @@ import { CopyButton } from '../../../widgets/facts/copy-button.tsx';
 import { Iban } from '../../../widgets/facts/labels.tsx';
 
 /** `good`: verified. `unsure`: there is no data to verify it. `bad`: needs attention. */
-type Check = { readonly is: 'good' | 'unsure' | 'bad'; readonly says: MessageId };
+type Check = { readonly state: 'good' | 'unsure' | 'bad'; readonly message: MessageId };
 
-const marks: Readonly<
-  Record<Check['is'], { readonly icon: IconName; readonly tone: 'green' | 'dim' | 'wax' }>
+const checkMarks: Readonly<
+  Record<Check['state'], { readonly icon: IconName; readonly tone: 'green' | 'dim' | 'wax' }>
 > = {
   good: { icon: CircleCheck, tone: 'green' },
   unsure: { icon: CircleHelp, tone: 'dim' },
@@ -31,22 +31,22 @@ const ibanMarks = {
   unread: 'unsure',
   known: 'good',
   proven: 'good',
-} as const satisfies Record<PaySlip['checks']['iban'], Check['is']>;
+} as const satisfies Record<PaySlip['checks']['iban'], Check['state']>;
 
 function nameCheck({ name, isNameChanged }: PaySlip): Check {
   return name === null
-    ? { is: 'bad', says: 'payslip.reason.no-name' }
+    ? { state: 'bad', message: 'payslip.reason.no-name' }
     : isNameChanged
-      ? { is: 'unsure', says: 'payslip.check.name.changed' }
-      : { is: 'good', says: 'payslip.check.name.same' };
+      ? { state: 'unsure', message: 'payslip.check.reference.changed' }
+      : { state: 'good', message: 'payslip.check.name.same' };
 }
 
 function sumCheck({ checks: { doesAddUp } }: PaySlip): Check {
   return doesAddUp === null
-    ? { is: 'unsure', says: 'payslip.check.sum.unknown' }
+    ? { state: 'unsure', message: 'payslip.check.sum.unknown' }
     : doesAddUp
-      ? { is: 'good', says: 'payslip.check.sum.right' }
-      : { is: 'bad', says: 'payslip.doubt.sums' };
+      ? { state: 'good', message: 'payslip.check.sum.right' }
+      : { state: 'bad', message: 'payslip.doubt.sums' };
 }
 
 function referenceCheck({
@@ -56,13 +56,13 @@ function referenceCheck({
   sameNumberOfOtherYear,
   checks: { isDuplicate },
 }: PaySlip): Check {
-  if (reference === null) return { is: 'unsure', says: 'payslip.check.reference.none' };
-  if (isDuplicate === true) return { is: 'bad', says: 'payslip.check.reference.duplicate' };
-  if (isReferenceChanged) return { is: 'unsure', says: 'payslip.check.reference.changed' };
-  if (isDuplicate === null) return { is: 'unsure', says: 'payslip.check.reference.not-all' };
+  if (reference === null) return { state: 'unsure', message: 'payslip.check.reference.none' };
+  if (isDuplicate === true) return { state: 'bad', message: 'payslip.check.reference.duplicate' };
+  if (isReferenceChanged) return { state: 'unsure', message: 'payslip.check.reference.changed' };
+  if (isDuplicate === null) return { state: 'unsure', message: 'payslip.check.reference.not-all' };
   return {
-    is: 'good',
-    says: isStructured
+    state: 'good',
+    message: isStructured
       ? 'payslip.check.reference.structured'
       : sameNumberOfOtherYear === null
         ? 'payslip.check.reference.only'
@@ -101,11 +101,11 @@ function Field({
       <dd>
         <div className="pay-slip-value">
           <span>{children}</span>
-          {copied !== null && <CopyButton text={copied} what={label} onCopied={onCopied} />}
+          {copied !== null && <CopyButton text={copied} subject={label} onCopied={onCopied} />}
         </div>
         <div className="pay-slip-check caption">
-          <Icon of={marks[check.is].icon} tone={marks[check.is].tone} size="s" />
-          <span>{t(check.says)}</span>
+          <Icon of={checkMarks[check.state].icon} tone={checkMarks[check.state].tone} size="s" />
+          <span>{t(check.message)}</span>
         </div>
         {note !== null && <p className="caption">{note}</p>}
       </dd>
@@ -119,8 +119,8 @@ function Field({
  */
 function FileCheck({ file }: Pick<PaySlip, 'file'>) {
   const results = file?.comparison.results ?? [];
-  const isSame = (asked: ComparedField): boolean =>
-    results.some(({ field, result }) => field === asked && result === 'same');
+  const isSame = (comparedField: ComparedField): boolean =>
+    results.some(({ field, result }) => field === comparedField && result === 'same');
   return isSame('iban') &&
     isSame('payable') &&
     results.every(({ result }) => result !== 'differs') ? (
@@ -148,7 +148,13 @@ export function PaySlipFields({
       <dl>
         <Field
           label={t('ui.word.iban')}
-          check={{ is: ibanMarks[checks.iban], says: `payslip.check.iban.${checks.iban}` }}
+          check={{
+            state: ibanMarks[checks.iban],
+            message:
+              checks.iban === 'missing'
+                ? 'payslip.reason.no-iban'
+                : `payslip.check.iban.${checks.iban}`,
+          }}
           copied={checks.iban === 'wrong' ? null : iban}
           onCopied={onCopied}
         >

@@ -82,7 +82,6 @@ function Slip({
   const [hasCopied, setCopied] = useState(false);
   const [send, sending] = useCommand(bridge().paySlips.handOver, onSent);
   const isCodeShown = slip.code !== null && !isHidden;
-  const hasOpenDoubt = slip.doubts.some(({ isAnswered }) => !isAnswered);
   const { instalment } = slip;
   return (
     <>
@@ -93,14 +92,13 @@ function Slip({
         </p>
       )}
       <PayDoubts id={id} slip={slip} />
-      <div className="pay-slip-two">
+      <div className="pay-slip-columns">
         <PaySlipFields slip={slip} onCopied={() => setCopied(true)} />
         <Code slip={slip} />
       </div>
       {!slip.noTransfer.includes('credit-note') && (
         <div className="pay-slip-end">
           <Button
-            look={hasOpenDoubt ? 'edge' : 'primary'}
             icon={Check}
             isPending={sending.phase === 'pending'}
             onPress={() =>
@@ -116,7 +114,7 @@ function Slip({
           <span className="caption">{t('payslip.hand-over.what')}</span>
         </div>
       )}
-      {sending.phase === 'failed' && <FaultLine error={sending.error} was="save" />}
+      {sending.phase === 'failed' && <FaultLine error={sending.error} attempt="save" />}
     </>
   );
 }
@@ -151,7 +149,7 @@ export function PaySlipPanel({
       {value !== null ? (
         value.slip !== null && <Slip id={id} slip={value.slip} onSent={onClose} />
       ) : error !== null ? (
-        <FaultPanel error={error} was="read" onRetry={refresh} />
+        <FaultPanel error={error} attempt="read" onRetry={refresh} />
       ) : (
         <Placeholder rows={4} rowHeightPx={44} />
       )}

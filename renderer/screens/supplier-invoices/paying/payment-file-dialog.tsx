@@ -3,6 +3,8 @@ import { namedSum } from '../../../../preload/contract/app/confirmation.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
+import { dayMs } from '../../../format/date.ts';
+import { calendarDayText } from '../../../format/day.ts';
 import { groupedIban } from '../../../format/iban.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
@@ -18,10 +20,10 @@ import { Placeholder } from '../../../ui/placeholder.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
-import { isShownAtPin, PinField, useConfirmAgain } from '../../../widgets/confirm-again.tsx';
+import { isShownAtPin, PinField, usePinConfirmation } from '../../../widgets/pin-confirmation.tsx';
 import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { dateLabel } from '../invoice-labels.ts';
-import { FileCandidates } from './file-candidates.tsx';
+import { FileCandidates, isReady } from './file-candidates.tsx';
 import { SavedPaymentFile } from './saved-payment-file.tsx';
 import { usePaymentPreview } from './use-payment-preview.ts';
 import './payment-file-dialog.css';
@@ -36,13 +38,26 @@ function save(order: Order) {
 function hasChanged(error: CommandError): boolean {
   return error.kind === 'invalid-input' && error.problems.some(({ code }) => code === 'changed');
 }
+type EarlyPayments = { readonly count: number; readonly days: number };
+
+/** The payments of the file before their due dates, and by how many days at most. */
+function earlyPayments({ candidates, day }: Preview, chosen: readonly string[]): EarlyPayments {
+  const early = candidates
+    .filter((candidate) => chosen.includes(candidate.id) && isReady(candidate))
+    .map(({ dueDate }) => (Date.parse(dueDate?.slice(0, 10) ?? '') - Date.parse(day.open)) / dayMs)
+    .filter((days) => days > 0);
+  return { count: early.length, days: Math.max(0, ...early) };
+}
+
 /** The fields for all payments: the debtor account, and the day. */
 function OrderFields({
   of: { accounts, today, day },
   order,
+  early,
   onChange,
 }: {
   readonly of: Pick<Preview, 'accounts' | 'today' | 'day'>;
+  readonly early: EarlyPayments;
   readonly order: Pick<Order, 'account' | 'executionDay'>;
   readonly onChange: (order: Partial<Order>) => void;
 }) {
@@ -63,8 +78,10 @@ function OrderFields({
         type="date"
         value={order.executionDay}
         onChange={(executionDay) => onChange({ executionDay })}
+        hint={calendarDayText(formatLocale(), order.executionDay, 'full')}
         problemMessage={order.executionDay < today ? t('payfile.day-past') : null}
       />
+      {early.count > 0 && <p role="status">{t('payfile.early', early)}</p>}
       {isMoved && (
         <p role="status">
           {t('payfile.day-moved', { date: dateLabel(formatLocale(), day.open) ?? day.open })}
@@ -110,27 +127,27 @@ export function PaymentFileDialog({
   /** The file was saved. */
   readonly onEnd: () => void;
 }) {
-  const [given, setGiven] = useState<Partial<Order>>({});
+  const [chosenOrder, setChosenOrder] = useState<Partial<Order>>({});
   const [send, sending] = useCommand(save);
-  const again = useConfirmAgain();
+  const pinConfirmation = usePinConfirmation();
   const [saved, setSaved] = useState<Output<'paymentFiles', 'save'> | null>(null);
-  const { value, error, refresh } = usePaymentPreview(chosen, given);
+  const { value, error, refresh } = usePaymentPreview(chosen, chosenOrder);
   const order = {
-    account: given.account ?? value?.accounts[0]?.iban ?? '',
-    executionDay: given.executionDay ?? value?.today ?? '',
-    version: given.version ?? ('pain.001.001.09' as const),
+    account: chosenOrder.account ?? value?.accounts[0]?.iban ?? '',
+    executionDay: chosenOrder.executionDay ?? value?.today ?? '',
+    version: chosenOrder.version ?? ('pain.001.001.09' as const),
   };
   const canSave =
     value !== null && value.count > 0 && order.account !== '' && order.executionDay >= value.today;
   const submit = async (): Promise<void> => {
     if (!canSave) return;
-    const confirmation = again.confirm(namedSum(value.count, value.sum, 'EUR'));
+    const confirmation = pinConfirmation.confirm(namedSum(value.count, value.sum, 'EUR'));
     if (confirmation === null) return;
     const answer = await send({ ...order, ids: [...chosen], digest: value.digest, confirmation });
     if (answer.ok && answer.value.wasSaved) setSaved(answer.value);
     if (answer.ok) return;
     if (hasChanged(answer.error)) refresh();
-    await again.refuse(answer.error);
+    await pinConfirmation.refuse(answer.error);
   };
   if (saved !== null) return <SavedPaymentFile of={saved} onClose={onEnd} />;
   return (
@@ -143,7 +160,7 @@ export function PaymentFileDialog({
         <>
           <Button onPress={onBack}>{t('ui.cancel')}</Button>
           <Button
-            ref={again.button}
+            ref={pinConfirmation.button}
             look="primary"
             isDisabled={!canSave}
             isPending={sending.phase === 'pending'}
@@ -164,10 +181,10 @@ export function PaymentFileDialog({
         error === null ? (
           <Placeholder rows={6} rowHeightPx={44} />
         ) : (
-          <FaultPanel error={error} was="read" onRetry={refresh} />
+          <FaultPanel error={error} attempt="read" onRetry={refresh} />
         )
       ) : (
-        <Form className="pay-file" onSubmit={() => again.onSubmit(() => void submit())}>
+        <Form className="pay-file" onSubmit={() => pinConfirmation.onSubmit(() => void submit())}>
           <p>{t('payfile.what')}</p>
           {value.accounts.length === 0 ? (
             <p className="soft">{t('payfile.no-account')}</p>
@@ -175,21 +192,22 @@ export function PaymentFileDialog({
             <OrderFields
               of={value}
               order={order}
-              onChange={(change) => setGiven({ ...given, ...change })}
+              early={earlyPayments(value, chosen)}
+              onChange={(change) => setChosenOrder({ ...chosenOrder, ...change })}
             />
           )}
           <FileCandidates candidates={value.candidates.filter(({ id }) => chosen.includes(id))} />
           <VersionField
             version={order.version}
-            onChange={(version) => setGiven({ ...given, version })}
+            onChange={(version) => setChosenOrder({ ...chosenOrder, version })}
           />
-          {canSave && <PinField of={again} />}
+          {canSave && <PinField of={pinConfirmation} />}
           {sending.phase === 'failed' &&
             !isShownAtPin(sending.error) &&
             (hasChanged(sending.error) ? (
               <p role="alert">{t('payfile.changed')}</p>
             ) : (
-              <FaultLine error={sending.error} was="save" />
+              <FaultLine error={sending.error} attempt="save" />
             ))}
           <button type="submit" hidden />
         </Form>

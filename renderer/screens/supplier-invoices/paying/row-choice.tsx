@@ -9,23 +9,24 @@ import './row-choice.css';
 export function RowChoice({
   row,
   isChosen,
-  isReached,
+  isTabStop,
   onChoose,
 }: {
   readonly row: InvoiceRow;
   readonly isChosen: boolean;
   /** It is a tab stop. */
-  readonly isReached: boolean;
+  readonly isTabStop: boolean;
   readonly onChoose: (id: SupplierInvoiceId) => void;
 }) {
-  if (row.lane === 'done' || row.lane === 'unread' || row.isCreditNote) return null;
+  const isSent = row.handedOverAtEpochMs !== undefined;
+  if (row.lane === 'done' || row.lane === 'unread' || row.isCreditNote || isSent) return null;
   return (
     <Checkbox
       label={t('payfile.choose', {
         invoice: [invoiceTitle(row, t), row.invoiceNumber].filter(Boolean).join(', '),
       })}
       isSelected={isChosen}
-      isReached={isReached}
+      isTabStop={isTabStop}
       onChange={() => onChoose(row.id)}
     />
   );

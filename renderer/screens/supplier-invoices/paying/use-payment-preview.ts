@@ -14,14 +14,14 @@ export function usePaymentPreview(
   { account, executionDay }: Order = {},
 ) {
   const query = useStore(invoiceList.store, (state) => state.query);
-  const asked = {
+  const request = {
     query,
     chosen: [...chosen],
     ...(account !== undefined && { account }),
     ...(executionDay !== undefined && { executionDay }),
   };
-  return useCachedQuery('supplier-invoices', () => bridge().paymentFiles.preview(asked), {
-    key: JSON.stringify(asked),
+  return useCachedQuery('supplier-invoices', () => bridge().paymentFiles.preview(request), {
+    key: JSON.stringify(request),
     keepsAnswer: true,
   });
 }

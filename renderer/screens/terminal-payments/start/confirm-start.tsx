@@ -7,7 +7,7 @@ import { formatLocale } from '../../../platform/preferences.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { PinField, type useConfirmAgain } from '../../../widgets/confirm-again.tsx';
+import { PinField, type usePinConfirmation } from '../../../widgets/pin-confirmation.tsx';
 
 /**
  * The question before a terminal payment above the user's threshold. It shows the amount even while
@@ -16,7 +16,7 @@ import { PinField, type useConfirmAgain } from '../../../widgets/confirm-again.t
 export function ConfirmStart({
   payment: { amount, reference },
   terminal,
-  again,
+  pinConfirmation,
   isPending,
   onConfirm,
   onBack,
@@ -24,7 +24,7 @@ export function ConfirmStart({
 }: {
   readonly payment: NewPayment;
   readonly terminal: string;
-  readonly again: ReturnType<typeof useConfirmAgain>;
+  readonly pinConfirmation: ReturnType<typeof usePinConfirmation>;
   readonly isPending: boolean;
   readonly onConfirm: () => void;
   readonly onBack: () => void;
@@ -48,7 +48,7 @@ export function ConfirmStart({
           <Button
             key="confirm"
             look="primary"
-            autoFocus={!again.isPinSet}
+            autoFocus={!pinConfirmation.isPinSet}
             isPending={isPending}
             isDisabled={!isOnline}
             onPress={onConfirm}
@@ -71,7 +71,7 @@ export function ConfirmStart({
         </p>
       )}
       <Form onSubmit={onConfirm}>
-        <PinField of={again} autoFocus />
+        <PinField of={pinConfirmation} autoFocus />
         <button type="submit" hidden />
       </Form>
     </Dialog>

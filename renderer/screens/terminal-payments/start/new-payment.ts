@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import {
-  mostPaymentCharacters,
+  maxPaymentCharacters,
   newPayment,
 } from '../../../../preload/contract/terminal-payments.ts';
 import type { NewPayment } from '../../../../preload/contract/terminal-payments.ts';
@@ -8,11 +8,11 @@ import type { InputProblem } from '../../../../preload/contract/result.ts';
 import { terminalId } from '../../../../preload/contract/values.ts';
 import { amountExample, readLimit } from '../../../format/limit-input.ts';
 import { draftForm } from '../../../platform/drafts/draft-form.ts';
-import { formFields } from '../../../forms/form-fields.ts';
+import { defineFormFields } from '../../../forms/form-fields.ts';
 import type { SentDraft } from '../../../forms/use-sent-form.ts';
 
 const values = z.strictObject({
-  /** The id of a known one; empty: none selected. `ownTerminal`: the typed one. */
+  /** The id of a known one; empty: none selected. `typedTerminalChoice`: the typed one. */
   terminal: z.string(),
   typedTerminal: z.string(),
   amount: z.string(),
@@ -34,7 +34,7 @@ const emptyPayment: NewPaymentValues = {
 };
 
 /** Cannot be an id of the bank: those never begin with a dot. */
-export const ownTerminal = '.own';
+export const typedTerminalChoice = '.own';
 
 const sent = z.object({ writeId: z.string(), atEpochMs: z.number(), content: z.string() });
 type SentPayment = z.infer<typeof sent>;
@@ -47,10 +47,10 @@ export const newPaymentForm = draftForm<SentDraft<NewPaymentValues, SentPayment>
   shape: z.object({ values, sent: z.nullable(sent) }),
 });
 
-export const paymentFields = formFields<NewPaymentValues, { readonly isOwn: boolean }>()({
+export const paymentFields = defineFormFields<NewPaymentValues, { readonly isTyped: boolean }>()({
   terminal: {
     names: ['terminalId'],
-    isShown: (_values, { isOwn }) => (isOwn ? 'typedTerminal' : true),
+    isShown: (_values, { isTyped }) => (isTyped ? 'typedTerminal' : true),
   },
   typedTerminal: {},
   amount: { names: ['amount.value'] },
@@ -60,7 +60,7 @@ export const paymentFields = formFields<NewPaymentValues, { readonly isOwn: bool
 });
 
 /** The defaults without a selection. */
-type UsualPayment = { readonly terminal: string; readonly currency: string };
+type PaymentDefaults = { readonly terminal: string; readonly currency: string };
 
 export function isCurrency(text: string): boolean {
   return /^[A-Z]{3}$/.test(text);
@@ -74,50 +74,50 @@ function decimalsOf(currency: string): number {
 }
 
 /** The value with all decimals of its currency; null: it has more than those. */
-function inCurrency(value: string, decimals: number): string | null {
+function withCurrencyDecimals(value: string, decimals: number): string | null {
   const [whole = '', fraction = ''] = value.split('.');
   if (fraction.length > decimals) return null;
   return decimals === 0 ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`;
 }
 
-function currencyOf(typed: NewPaymentValues, usual: UsualPayment): string {
-  return typed.currency === '' ? usual.currency : typed.currency;
+function currencyOf(typed: NewPaymentValues, defaults: PaymentDefaults): string {
+  return typed.currency === '' ? defaults.currency : typed.currency;
 }
 
 /** An example amount in the form's currency, for an error message. */
 export function amountExampleIn(
   typed: NewPaymentValues,
-  usual: UsualPayment,
+  defaults: PaymentDefaults,
   formatLocale: string,
 ): string {
-  const currency = currencyOf(typed, usual);
+  const currency = currencyOf(typed, defaults);
   return amountExample(formatLocale, isCurrency(currency) ? decimalsOf(currency) : 2);
 }
 
 /** The payment to send, or the problems of the input, at most one per field. */
 export function readNewPayment(
   typed: NewPaymentValues,
-  usual: UsualPayment,
+  defaults: PaymentDefaults,
   formatLocale: string,
 ): { readonly payment: NewPayment | null; readonly problems: readonly InputProblem[] } {
   const problems: InputProblem[] = [];
-  const chosen = typed.terminal === '' ? usual.terminal : typed.terminal;
-  const isOwn = chosen === ownTerminal;
-  const terminal = isOwn ? typed.typedTerminal.trim() : chosen;
+  const chosenTerminal = typed.terminal === '' ? defaults.terminal : typed.terminal;
+  const isTyped = chosenTerminal === typedTerminalChoice;
+  const terminal = isTyped ? typed.typedTerminal.trim() : chosenTerminal;
   if (!terminalId.safeParse(terminal).success)
     problems.push({
-      path: [isOwn ? 'typedTerminal' : 'terminal'],
+      path: [isTyped ? 'typedTerminal' : 'terminal'],
       code: terminal === '' ? 'required' : 'no-id',
     });
-  const currency = currencyOf(typed, usual);
-  const isKnown = isCurrency(currency);
-  if (!isKnown) problems.push({ path: ['currency'], code: 'required' });
-  const decimals = isKnown ? decimalsOf(currency) : 2;
+  const currency = currencyOf(typed, defaults);
+  const hasCurrency = isCurrency(currency);
+  if (!hasCurrency) problems.push({ path: ['currency'], code: 'required' });
+  const decimals = hasCurrency ? decimalsOf(currency) : 2;
   const amount = readLimit(typed.amount, formatLocale, null, {
     decimals,
-    currency: isKnown ? currency : null,
+    currency: hasCurrency ? currency : null,
   });
-  const value = amount.ok ? inCurrency(amount.value, decimals) : null;
+  const value = amount.ok ? withCurrencyDecimals(amount.value, decimals) : null;
   if (!amount.ok)
     problems.push({
       path: ['amount'],
@@ -126,7 +126,7 @@ export function readNewPayment(
   else if (amount.value === '0') problems.push({ path: ['amount'], code: 'not-positive' });
   else if (value === null) problems.push({ path: ['amount'], code: 'too-fine' });
   const reference = typed.reference.trim();
-  if (reference.length > mostPaymentCharacters.reference)
+  if (reference.length > maxPaymentCharacters.reference)
     problems.push({ path: ['reference'], code: 'too-long' });
   const read = newPayment.safeParse({
     terminalId: terminal,

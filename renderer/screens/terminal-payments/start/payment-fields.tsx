@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
-import { mostPaymentCharacters } from '../../../../preload/contract/terminal-payments.ts';
+import { maxPaymentCharacters } from '../../../../preload/contract/terminal-payments.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
 import type { UnknownWrite } from '../../../../preload/contract/writes.ts';
 import { currencyChoices } from '../../../format/code-choices.ts';
-import { CodeOf, TextOf } from '../../../forms/form-parts.tsx';
+import { FormCodeField, FormTextField } from '../../../forms/form-parts.tsx';
 import type { FieldsOf } from '../../../forms/use-form.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
@@ -14,41 +14,41 @@ import { Select } from '../../../ui/select.tsx';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { terminalName } from '../terminals/terminal-name.ts';
-import { ownTerminal } from './new-payment.ts';
+import { typedTerminalChoice } from './new-payment.ts';
 import type { NewPaymentValues } from './new-payment.ts';
 
 /** The terminal and the amount. */
 export function PaymentFields({
   form,
-  usual,
+  defaults,
   terminals,
-  waiting,
+  unknownPayment,
 }: {
   readonly form: FieldsOf<NewPaymentValues, keyof NewPaymentValues>;
-  readonly usual: { readonly terminal: string; readonly currency: string };
+  readonly defaults: { readonly terminal: string; readonly currency: string };
   readonly terminals: Output<'terminalPayments', 'list'>['terminals'];
   /** A payment at the selected terminal whose outcome is unknown. */
-  readonly waiting: UnknownWrite<'terminal-payment'> | undefined;
+  readonly unknownPayment: UnknownWrite<'terminal-payment'> | undefined;
 }) {
   const { values } = form;
-  const chosen = values.terminal === '' ? usual.terminal : values.terminal;
-  const isOwn = chosen === ownTerminal;
+  const chosenTerminal = values.terminal === '' ? defaults.terminal : values.terminal;
+  const isTyped = chosenTerminal === typedTerminalChoice;
   return (
     <>
       {terminals.length > 0 && (
         <Select
           label={t('payments.field.terminal')}
-          value={chosen}
+          value={chosenTerminal}
           choices={[
             ...terminals.map((each) => ({ id: each.id as string, label: terminalName(each, t) })),
-            { id: ownTerminal, label: t('payments.start.other-terminal') },
+            { id: typedTerminalChoice, label: t('payments.start.other-terminal') },
           ]}
           onChange={(terminal) => form.change({ terminal })}
-          {...(isOwn ? {} : { problemMessage: form.problemOf('terminal') })}
+          {...(isTyped ? {} : { problemMessage: form.problemOf('terminal') })}
         />
       )}
-      {isOwn && (
-        <TextOf
+      {isTyped && (
+        <FormTextField
           fields={form}
           field="typedTerminal"
           label={t('payments.start.terminal-id')}
@@ -57,19 +57,24 @@ export function PaymentFields({
           maxLength={128}
         />
       )}
-      {waiting !== undefined && (
+      {unknownPayment !== undefined && (
         <Note icon={TriangleAlert}>
           <T
             id="payments.start.waiting"
             values={{
-              amount: <Amount value={waiting.amount.value} currency={waiting.amount.currency} />,
-              time: <InstantText epochMs={waiting.sentAtEpochMs} />,
+              amount: (
+                <Amount
+                  value={unknownPayment.amount.value}
+                  currency={unknownPayment.amount.currency}
+                />
+              ),
+              time: <InstantText epochMs={unknownPayment.sentAtEpochMs} />,
             }}
           />
         </Note>
       )}
       <div className="start-payment-sum">
-        <TextOf
+        <FormTextField
           fields={form}
           field="amount"
           label={t('ui.word.amount')}
@@ -77,20 +82,20 @@ export function PaymentFields({
           maxLength={40}
           autoFocus
         />
-        <CodeOf
+        <FormCodeField
           fields={form}
           field="currency"
           label={t('clients.field.currency')}
-          value={values.currency === '' ? usual.currency : values.currency}
+          value={values.currency === '' ? defaults.currency : values.currency}
           choices={currencyChoices(language())}
         />
       </div>
-      <TextOf
+      <FormTextField
         fields={form}
         field="reference"
         label={t('payments.start.reference')}
         hint={t('payments.start.reference-hint')}
-        most={mostPaymentCharacters.reference}
+        bankMaxLength={maxPaymentCharacters.reference}
       />
       <Fold
         title={t('ui.details.developers')}
@@ -98,7 +103,7 @@ export function PaymentFields({
         isOpen={form.problemOf('otherFieldsJson') !== null}
         startsOpen={values.otherFieldsJson !== ''}
       >
-        <TextOf
+        <FormTextField
           fields={form}
           field="otherFieldsJson"
           label={t('newcard.other')}

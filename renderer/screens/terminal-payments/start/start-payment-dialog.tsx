@@ -5,22 +5,22 @@ import { type Confirmation, namedSum } from '../../../../preload/contract/app/co
 import type { NewPayment } from '../../../../preload/contract/terminal-payments.ts';
 import { ProblemsAbove } from '../../../forms/problems-above.tsx';
 import { refusalOf } from '../../../forms/refusal.ts';
-import type { Refused } from '../../../forms/refusal.ts';
+import type { FormRefusal } from '../../../forms/refusal.ts';
 import { sendDraft } from '../../../forms/send-draft.ts';
 import { useForm } from '../../../forms/use-form.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
-import { t, wordsFor } from '../../../i18n/i18n.ts';
+import { t, messageForCode } from '../../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useIsOnline } from '../../../platform/network.ts';
 import { formatLocale, usePreferences } from '../../../platform/preferences.ts';
-import { knownRow } from '../../../platform/reads/long-list.ts';
+import { cachedRow } from '../../../platform/reads/long-list.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
-import { confirmationProblem, useConfirmAgain } from '../../../widgets/confirm-again.tsx';
+import { confirmationProblem, usePinConfirmation } from '../../../widgets/pin-confirmation.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
 import { useUnknownWrites } from '../../../widgets/unknown-outcome/use-unknown-writes.ts';
@@ -31,7 +31,7 @@ import {
   isCurrency,
   newPaymentForm,
   amountExampleIn,
-  ownTerminal,
+  typedTerminalChoice,
   paymentFields,
   readNewPayment,
 } from './new-payment.ts';
@@ -53,13 +53,13 @@ const problems: Readonly<Record<string, MessageId>> = {
 
 function problemMessage(code: string, t: Translate, example: string): string {
   const values = { example };
-  return wordsFor(problems, code, t, values) ?? t('limits.problem.not-a-number', values);
+  return messageForCode(problems, code, t, values) ?? t('limits.problem.not-a-number', values);
 }
 
 /** The currency of the latest payment, if it is valid. */
-function usualCurrency(): string {
-  const { stretches } = paymentList.store.getState();
-  const currency = knownRow(stretches, 0)?.amount?.currency?.toUpperCase() ?? '';
+function lastCurrency(): string {
+  const { chunks } = paymentList.store.getState();
+  const currency = cachedRow(chunks, 0)?.amount?.currency?.toUpperCase() ?? '';
   return isCurrency(currency) ? currency : 'EUR';
 }
 
@@ -67,46 +67,47 @@ function usualCurrency(): string {
 export function StartPaymentDialog({ onClose }: { readonly onClose: () => void }) {
   const isOnline = useIsOnline();
   const limit = usePreferences(({ chosen }) => chosen.confirmPaymentsAbove);
-  const again = useConfirmAgain();
-  const [asked, setAsked] = useState<NewPayment | null>(null);
+  const pinConfirmation = usePinConfirmation();
+  const [paymentToConfirm, setPaymentToConfirm] = useState<NewPayment | null>(null);
   const summary = useStore(paymentList.store, (state) => state.summary);
   const { writes: unknown } = useUnknownWrites('terminal-payment');
-  const kept = useSentForm(newPaymentForm, 'terminal-payments', 'unsent');
+  const storedForm = useSentForm(newPaymentForm, 'terminal-payments', 'unsent');
   const [start, starting] = useCommand(bridge().terminalPayments.start);
-  const [refused, setRefused] = useState<Refused<NewPaymentValues> | null>(null);
+  const [refused, setRefused] = useState<FormRefusal<NewPaymentValues> | null>(null);
   const terminals = summary?.terminals ?? [];
   // Fixed when the dialog opens: a default must not change while the user types.
-  const [usual] = useState(() => ({
-    terminal: terminals[0]?.id ?? ownTerminal,
-    currency: usualCurrency(),
+  const [defaults] = useState(() => ({
+    terminal: terminals[0]?.id ?? typedTerminalChoice,
+    currency: lastCurrency(),
   }));
-  const values = kept?.values ?? newPaymentForm.empty.values;
-  const { payment, problems } = readNewPayment(values, usual, formatLocale());
+  const values = storedForm?.values ?? newPaymentForm.empty.values;
+  const { payment, problems } = readNewPayment(values, defaults, formatLocale());
   const content = JSON.stringify(values);
-  const chosen = values.terminal === '' ? usual.terminal : values.terminal;
-  const isOwn = chosen === ownTerminal;
+  const chosenTerminal = values.terminal === '' ? defaults.terminal : values.terminal;
+  const isTyped = chosenTerminal === typedTerminalChoice;
   const form = useForm({
     fields: paymentFields,
     values,
-    around: { isOwn },
+    context: { isTyped },
     change: (change) =>
-      kept?.change((before) => {
+      storedForm?.change((before) => {
         const typed = change(before);
         return {
           ...typed,
-          terminal: typed.terminal === '' ? usual.terminal : typed.terminal,
-          currency: typed.currency === '' ? usual.currency : typed.currency,
+          terminal: typed.terminal === '' ? defaults.terminal : typed.terminal,
+          currency: typed.currency === '' ? defaults.currency : typed.currency,
         };
       }),
     problems,
     content,
     refused,
-    problemText: (code) => problemMessage(code, t, amountExampleIn(values, usual, formatLocale())),
+    problemText: (code) =>
+      problemMessage(code, t, amountExampleIn(values, defaults, formatLocale())),
   });
-  if (kept === null) return null;
+  if (storedForm === null) return null;
   const isPending = starting.phase === 'pending';
-  const waiting = unknown.findLast(
-    ({ terminalId }) => terminalId === (payment?.terminalId ?? chosen),
+  const unknownPayment = unknown.findLast(
+    ({ terminalId }) => terminalId === (payment?.terminalId ?? chosenTerminal),
   );
 
   const send = async (
@@ -114,19 +115,19 @@ export function StartPaymentDialog({ onClose }: { readonly onClose: () => void }
     confirmation: Confirmation | null = null,
   ): Promise<void> => {
     setRefused(null);
-    const answer = await sendDraft(kept, {
+    const answer = await sendDraft(storedForm, {
       content: JSON.stringify(payment),
       send: (writeId) => start({ writeId, payment, confirmation }),
     });
     // From now on main lists it among the unknown writes.
-    if (!answer.ok && answer.error.kind === 'outcome-unknown') await kept.empty();
+    if (!answer.ok && answer.error.kind === 'outcome-unknown') await storedForm.empty();
     if (answer.ok) showInPlace(recordOf('terminal-payments', answer.value.id));
     if (answer.ok || answer.error.kind === 'outcome-unknown') return onClose();
     if (confirmationProblem(answer.error) !== null) {
-      setAsked(payment);
-      return again.refuse(answer.error);
+      setPaymentToConfirm(payment);
+      return pinConfirmation.refuse(answer.error);
     }
-    setAsked(null);
+    setPaymentToConfirm(null);
     const refusal =
       answer.error.kind === 'not-found'
         ? {
@@ -139,15 +140,15 @@ export function StartPaymentDialog({ onClose }: { readonly onClose: () => void }
   };
 
   const submit = (): void => {
-    form.leaveAll();
+    form.showAllProblems();
     if (payment === null) return form.focusProblem();
     if (isPending || !isOnline) return;
-    if (limit !== null && new Big(payment.amount.value).gt(limit)) setAsked(payment);
+    if (limit !== null && new Big(payment.amount.value).gt(limit)) setPaymentToConfirm(payment);
     else void send(payment);
   };
   const confirm = (payment: NewPayment): void => {
     const { value, currency } = payment.amount;
-    const confirmation = again.confirm(namedSum(1, value, currency));
+    const confirmation = pinConfirmation.confirm(namedSum(1, value, currency));
     if (confirmation !== null && !isPending && isOnline) void send(payment, confirmation);
   };
 
@@ -155,16 +156,16 @@ export function StartPaymentDialog({ onClose }: { readonly onClose: () => void }
     starting.phase === 'failed' &&
     starting.error.kind !== 'not-found' &&
     refusalOf(starting.error) === null;
-  if (asked !== null) {
-    const known = terminals.find(({ id }) => id === asked.terminalId);
+  if (paymentToConfirm !== null) {
+    const terminal = terminals.find(({ id }) => id === paymentToConfirm.terminalId);
     return (
       <ConfirmStart
-        payment={asked}
-        terminal={known === undefined ? asked.terminalId : terminalName(known, t)}
-        again={again}
+        payment={paymentToConfirm}
+        terminal={terminal === undefined ? paymentToConfirm.terminalId : terminalName(terminal, t)}
+        pinConfirmation={pinConfirmation}
         isPending={isPending}
-        onConfirm={() => confirm(asked)}
-        onBack={() => setAsked(null)}
+        onConfirm={() => confirm(paymentToConfirm)}
+        onBack={() => setPaymentToConfirm(null)}
         onClose={onClose}
       />
     );
@@ -194,12 +195,17 @@ export function StartPaymentDialog({ onClose }: { readonly onClose: () => void }
         onSubmit={submit}
       >
         <ProblemsAbove above={form.above} />
-        <PaymentFields form={form} usual={usual} terminals={terminals} waiting={waiting} />
+        <PaymentFields
+          form={form}
+          defaults={defaults}
+          terminals={terminals}
+          unknownPayment={unknownPayment}
+        />
         <button type="submit" hidden />
       </Form>
       {isFault && (
         <>
-          <FaultLine error={starting.error} was="write" />
+          <FaultLine error={starting.error} attempt="write" />
           <span>
             <ScopeSignIn error={starting.error} />
           </span>

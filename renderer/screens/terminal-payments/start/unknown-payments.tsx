@@ -7,14 +7,14 @@ import { UnknownOutcome } from '../../../widgets/unknown-outcome/unknown-outcome
 import { useUnknownWrites } from '../../../widgets/unknown-outcome/use-unknown-writes.ts';
 import { useTerminalName } from '../terminals/terminal-name.ts';
 
-/** Lists payments whose outcome is unknown: the user checks the terminal and says what happened. */
+/** Lists payments whose outcome is unknown: the user checks the terminal and decides. */
 export function UnknownPayments() {
   const nameOf = useTerminalName();
   const { writes } = useUnknownWrites('terminal-payment');
   if (writes.length === 0) return null;
   return (
     <div className="long-list-note">
-      <FirstFew of={writes}>
+      <FirstFew items={writes}>
         {(write) => (
           <UnknownOutcome
             key={write.writeId}
@@ -25,7 +25,7 @@ export function UnknownPayments() {
                 values={{ amount: <Amount {...write.amount} /> }}
               />
             }
-            why={
+            reason={
               <>
                 {write.reference !== '' && <bdi>{write.reference}</bdi>}{' '}
                 <T

@@ -16,7 +16,7 @@ export function terminalName(
 export function useTerminalName(): (id: string | null) => string | null {
   const terminals = useStore(paymentList.store, ({ summary }) => summary?.terminals);
   return (id) => {
-    const found = terminals?.find((each) => each.id === id);
-    return found === undefined ? null : terminalName(found, t);
+    const terminal = terminals?.find((each) => each.id === id);
+    return terminal === undefined ? null : terminalName(terminal, t);
   };
 }

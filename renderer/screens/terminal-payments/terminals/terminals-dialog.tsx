@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Terminal } from '../../../../preload/contract/terminal-payments.ts';
-import { mostPaymentCharacters } from '../../../../preload/contract/terminal-payments.ts';
+import { maxPaymentCharacters } from '../../../../preload/contract/terminal-payments.ts';
 import { draftForm } from '../../../platform/drafts/draft-form.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
@@ -31,13 +31,13 @@ export function TerminalsDialog({
 }) {
   const draft = useDraft(namesForm);
   const [rename, renaming] = useCommand(bridge().terminalPayments.nameTerminal);
-  if (draft === null || !draft.isRead) return null;
+  if (draft === null || !draft.isLoaded) return null;
   const typed = new Map(Object.entries(draft.value));
   const save = async (): Promise<void> => {
     for (const { id, name } of terminals) {
-      const wanted = typed.get(id)?.trim();
-      if (wanted === undefined || wanted === (name ?? '')) continue;
-      const answer = await rename({ id, name: wanted });
+      const newName = typed.get(id)?.trim();
+      if (newName === undefined || newName === (name ?? '')) continue;
+      const answer = await rename({ id, name: newName });
       if (!answer.ok) return;
     }
     await draft.replace(namesForm.empty);
@@ -68,13 +68,13 @@ export function TerminalsDialog({
             hint={t('payments.today.count', { count: paymentCount })}
             value={typed.get(id) ?? name ?? ''}
             onChange={(text) => draft.change((before) => ({ ...before, [id]: text }))}
-            maxLength={mostPaymentCharacters.terminalName}
+            maxLength={maxPaymentCharacters.terminalName}
             autoFocus={index === 0}
           />
         ))}
         <button type="submit" hidden />
       </Form>
-      {renaming.phase === 'failed' && <FaultLine error={renaming.error} was="save" />}
+      {renaming.phase === 'failed' && <FaultLine error={renaming.error} attempt="save" />}
     </Dialog>
   );
 }

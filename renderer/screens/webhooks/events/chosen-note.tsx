@@ -5,12 +5,12 @@ import { useCommand } from '../../../platform/use-command.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
-import { keepFocus } from '../../../ui/keep-focus.ts';
+import { restoreFocus } from '../../../ui/restore-focus.ts';
 import { endChoosing, useChosenEvents } from './chosen-events.ts';
 import { RemoveEventsDialog } from './remove-events-dialog.tsx';
 
 /** The maximum of one command. */
-const mostMarked = 1000;
+const maxMarked = 1000;
 
 /** While events are being selected: their number, and the actions for all of them. */
 export function ChosenNote() {
@@ -22,9 +22,9 @@ export function ChosenNote() {
   useEffect(() => endChoosing, [connectionId]);
   if (entries === null) return null;
   const isNone = entries.size === 0;
-  const end = (): void => {
+  const leaveSelection = (): void => {
     endChoosing();
-    keepFocus();
+    restoreFocus();
   };
   return (
     <div className="long-list-note">
@@ -33,7 +33,7 @@ export function ChosenNote() {
         <Button
           size="small"
           look="quiet"
-          isDisabled={isNone || entries.size > mostMarked}
+          isDisabled={isNone || entries.size > maxMarked}
           isPending={marking.phase === 'pending'}
           onPress={() => void mark({ entries: [...entries], isRead: true })}
         >
@@ -42,11 +42,11 @@ export function ChosenNote() {
         <Button size="small" look="quiet" isDisabled={isNone} onPress={() => setRemoving(true)}>
           {t('inbox.choose.delete')}
         </Button>
-        <Button size="small" look="quiet" onPress={end}>
+        <Button size="small" look="quiet" onPress={leaveSelection}>
           {t('ui.word.done')}
         </Button>
       </p>
-      {marking.phase === 'failed' && <FaultLine error={marking.error} was="write" />}
+      {marking.phase === 'failed' && <FaultLine error={marking.error} attempt="write" />}
       {isRemoving && (
         <RemoveEventsDialog
           entries={[...entries]}

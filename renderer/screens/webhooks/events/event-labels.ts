@@ -40,9 +40,11 @@ export function rowSecond(
 ): { readonly parts: readonly Part[]; readonly isWrong: boolean } {
   const object = [...visibleText(row.objectId ?? '')].slice(0, shortId).join('');
   const code = { text: eventCode(row, t) ?? '', isCode: true };
-  const beside = { text: rowNote(row, t) ?? object, isCode: false };
+  const secondPart = { text: rowNote(row, t) ?? object, isCode: false };
   const isWrong = row.verdict === 'not-genuine';
-  const parts = (isWrong ? [beside, code] : [code, beside]).filter(({ text }) => text !== '');
+  const parts = (isWrong ? [secondPart, code] : [code, secondPart]).filter(
+    ({ text }) => text !== '',
+  );
   return {
     parts: parts.length === 0 ? [{ text: t('inbox.row.no-type'), isCode: false }] : parts,
     isWrong,
@@ -87,7 +89,7 @@ function timeReason(likely: 'too-old' | 'clock', steps: Verdict['steps'], t: Tra
     : t('inbox.likely.none');
 }
 
-/** What one step of the verification checked. */
+/** The subject of one step of the verification. */
 export function stepDetail(
   { step, outcome, detail }: ProofStep,
   state: Verdict['state'],

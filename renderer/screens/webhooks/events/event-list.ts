@@ -31,19 +31,19 @@ export const eventRowHeightPx = 54;
  * The rows that fit a scrollable page: Chromium's maximum height is 33 million pixels. The search
  * finds older events.
  */
-export const mostListed = 500_000;
+export const maxListed = 500_000;
 
 /** The received events, newest first, of the inbox. */
 export const eventList = createLongList({
   query: everyEvent,
-  read: async (query, stretch) => {
-    const answer = await bridge().events.list({ ...query, ...stretch });
+  read: async (query, chunk) => {
+    const answer = await bridge().events.list({ ...query, ...chunk });
     if (!answer.ok) return answer;
     const { rows, matchCount } = answer.value;
     return ok({
       ...answer.value,
       rows: rows.map((row): ListedEvent => ({ ...row, id: String(row.entry) })),
-      matchCount: Math.min(matchCount, mostListed),
+      matchCount: Math.min(matchCount, maxListed),
       foundCount: matchCount,
     });
   },
@@ -60,19 +60,19 @@ export function hasFilter({
   return types.length + verdicts.length > 0 || isUnreadOnly || isStarredOnly || objectId !== null;
 }
 
-const stretchLimit = 500;
+const chunkLimit = 500;
 
-/** The entries of a query's matches, newest first, at most `most`. */
-export async function entriesFound(
+/** The entries of a query's matches, newest first, at most `maxCount`. */
+export async function findEntries(
   query: EventQuery,
-  most: number,
+  maxCount: number,
 ): Promise<Result<readonly number[]>> {
   const entries: number[] = [];
-  while (entries.length < most) {
+  while (entries.length < maxCount) {
     const answer = await bridge().events.list({
       ...query,
       at: entries.length,
-      limit: Math.min(stretchLimit, most - entries.length),
+      limit: Math.min(chunkLimit, maxCount - entries.length),
     });
     if (!answer.ok) return answer;
     entries.push(...answer.value.rows.map(({ entry }) => entry));
@@ -82,20 +82,20 @@ export async function entriesFound(
 }
 
 /**
- * Rounds of `stretchLimit`: more than any real number of unread events, and an end if marking has
+ * Rounds of `chunkLimit`: more than any real number of unread events, and an end if marking has
  * no effect.
  */
-const mostRounds = 2000;
+const maxRounds = 2000;
 
 /** Marks all matches of a query as read. */
-export async function markFoundRead(query: EventQuery): Promise<Result<null>> {
+export async function markMatchesRead(query: EventQuery): Promise<Result<null>> {
   let before = -1;
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const answer = await bridge().events.list({
       ...query,
       isUnreadOnly: true,
       at: 0,
-      limit: stretchLimit,
+      limit: chunkLimit,
     });
     if (!answer.ok) return answer;
     const { rows, matchCount } = answer.value;

@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import type { EventRow } from '../../../../preload/contract/webhooks/inbox.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { eventCode, eventTitle, eventTypeLabel } from '../../../widgets/events/event-names.ts';
-import { lookedAt } from '../../../widgets/lists/looked-at.ts';
+import { callWhenSeen } from '../../../widgets/lists/call-when-seen.ts';
 import { isSameRoute, useRoute } from '../../../platform/navigation.ts';
 import { formatLocale } from '../../../platform/preferences.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
@@ -37,7 +37,7 @@ import './event-page.css';
 /** A selected event must be visible this long before it counts as read. */
 const readAfterMs = 1000;
 
-function shown(text: string | null): string | null {
+function visibleOrNull(text: string | null): string | null {
   return text === null ? null : visibleText(text);
 }
 
@@ -48,7 +48,7 @@ function bytesOf(text: string): number {
 /** The label with its code; an unknown type is shown as received. */
 function typeValue(type: string | null, t: Translate): FactValue {
   const label = type === null ? null : eventTypeLabel(type, t);
-  if (type === null || label === null) return { kind: 'code', text: shown(type) };
+  if (type === null || label === null) return { kind: 'code', text: visibleOrNull(type) };
   return {
     kind: 'element',
     element: (
@@ -59,7 +59,7 @@ function typeValue(type: string | null, t: Translate): FactValue {
   };
 }
 
-function Acts({
+function EventButtons({
   row,
   onExport,
   onRemove,
@@ -71,18 +71,18 @@ function Acts({
   const mark = (change: { readonly isRead?: boolean; readonly isStarred?: boolean }): void =>
     void bridge().events.mark({ entries: [row.entry], ...change });
   return (
-    <div className="event-page-head-acts">
+    <div className="event-page-head-actions">
       <ActionIconButton
-        of={webhookActions[row.isStarred ? 'unstar-event' : 'star-event']}
-        does={() => mark({ isStarred: !row.isStarred })}
+        action={webhookActions[row.isStarred ? 'unstar-event' : 'star-event']}
+        onRun={() => mark({ isStarred: !row.isStarred })}
         isOn={row.isStarred}
       />
       <ActionIconButton
-        of={webhookActions[row.isRead ? 'mark-event-unread' : 'mark-event-read']}
-        does={() => mark({ isRead: !row.isRead })}
+        action={webhookActions[row.isRead ? 'mark-event-unread' : 'mark-event-read']}
+        onRun={() => mark({ isRead: !row.isRead })}
       />
-      <ActionIconButton of={webhookActions['export-event']} does={onExport} />
-      <ActionIconButton of={webhookActions['remove-event']} does={onRemove} />
+      <ActionIconButton action={webhookActions['export-event']} onRun={onExport} />
+      <ActionIconButton action={webhookActions['remove-event']} onRun={onRemove} />
     </div>
   );
 }
@@ -93,12 +93,12 @@ function eventFacts(row: EventRow, t: Translate): readonly Fact[] {
     {
       id: 'objectId',
       label: t('inbox.field.objectId'),
-      value: { kind: 'code', text: shown(row.objectId), canCopy: true },
+      value: { kind: 'code', text: visibleOrNull(row.objectId), canCopy: true },
     },
     {
       id: 'createdAt',
       label: t('inbox.field.createdAt'),
-      value: { kind: 'instant', text: shown(row.createdAt) },
+      value: { kind: 'instant', text: visibleOrNull(row.createdAt) },
     },
     {
       id: 'receivedAt',
@@ -113,7 +113,7 @@ function eventFacts(row: EventRow, t: Translate): readonly Fact[] {
     {
       id: 'eventId',
       label: t('ui.word.id'),
-      value: { kind: 'code', text: shown(row.eventId), canCopy: true },
+      value: { kind: 'code', text: visibleOrNull(row.eventId), canCopy: true },
     },
   ];
 }
@@ -197,14 +197,14 @@ export const EventPage = memo(function EventPage({
   const [wasMarkedRead, setMarkedRead] = useState(false);
   useEffect(() => {
     if (!isChosen || !isUnread || wasMarkedRead) return undefined;
-    return lookedAt(readAfterMs, () => {
+    return callWhenSeen(readAfterMs, () => {
       setMarkedRead(true);
       void bridge().events.mark({ entries: [entry], isRead: true });
     });
   }, [isChosen, isUnread, wasMarkedRead, entry]);
 
   if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
-  if (value === null) return error && <FaultPanel error={error} was="read" onRetry={refresh} />;
+  if (value === null) return error && <FaultPanel error={error} attempt="read" onRetry={refresh} />;
   const { row, verdict, body, headers, object } = value;
   if (row === null) return <EmptyState icon={MessageSquareX} title={t('ui.word.not-in-list')} />;
   const code = eventCode(row, t);
@@ -221,7 +221,7 @@ export const EventPage = memo(function EventPage({
             </p>
           )}
         </div>
-        <Acts
+        <EventButtons
           row={row}
           onExport={() =>
             save(bridge().events.export({ query: everyEvent, entry, format: 'json' }))
@@ -244,7 +244,7 @@ export const EventPage = memo(function EventPage({
           <Headers headers={headers} />
           <Section
             title={t('inbox.section.event')}
-            beside={
+            headerEnd={
               <>
                 <span className="caption" />
                 {object === 'here' && <ObjectLink row={row} />}

@@ -12,7 +12,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
 import { MenuChoices, MenuItem, MenuRule } from '../../../ui/menu.tsx';
 import { ListSearch } from '../../../widgets/lists/list-search.tsx';
-import { keepFocus } from '../../../ui/keep-focus.ts';
+import { restoreFocus } from '../../../ui/restore-focus.ts';
 import { eventList, hasFilter } from './event-list.ts';
 import './event-tools.css';
 
@@ -27,9 +27,9 @@ const unproven: Verdict['state'][] = verdicts.filter((verdict) => verdict !== 'g
 
 /** The filter changed: shows the first match instead of the selected event. */
 function showOthers(change: Partial<EventQuery>): void {
-  void eventList.ask(change).then(() => {
+  void eventList.changeQuery(change).then(() => {
     showInPlace({ screen: 'webhooks' });
-    keepFocus();
+    restoreFocus();
   });
 }
 
@@ -49,7 +49,7 @@ export function EventTools() {
             ...(query.isStarredOnly ? ['starred'] : []),
           ]}
           onChange={(ids) =>
-            void eventList.ask({
+            void eventList.changeQuery({
               isUnreadOnly: ids.includes('unread'),
               isStarredOnly: ids.includes('starred'),
             })
@@ -68,7 +68,7 @@ export function EventTools() {
           mode="multiple"
           chosen={query.verdicts}
           onChange={(ids) =>
-            void eventList.ask({ verdicts: verdicts.filter((each) => ids.includes(each)) })
+            void eventList.changeQuery({ verdicts: verdicts.filter((each) => ids.includes(each)) })
           }
         >
           {verdicts.map((each) => (
@@ -81,7 +81,7 @@ export function EventTools() {
           facets={summary?.types ?? []}
           chosen={query.types}
           labelOf={(type) => (type === null ? t('inbox.row.no-type') : eventTypeName(type, t))}
-          onChange={(types) => void eventList.ask({ types: [...types] })}
+          onChange={(types) => void eventList.changeQuery({ types: [...types] })}
         />
       </FilterMenu>
     </>

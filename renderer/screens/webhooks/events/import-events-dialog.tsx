@@ -13,9 +13,9 @@ import { readHeaders } from './read-headers.ts';
 import './import-events-dialog.css';
 
 /** The contract's maximum length of a text. */
-const mostCharacters = 20_000_000;
+const maxCharacters = 20_000_000;
 
-type Ended = Output<'events', 'importEvents'>;
+type ImportResult = Output<'events', 'importEvents'>;
 type FileProblem = 'too-long' | 'unreadable' | 'several';
 
 /** The text of a dropped file, byte for byte if it is UTF-8. */
@@ -28,7 +28,7 @@ async function textOfDrop(
   const [file] = files;
   if (file === undefined) return { ok: false, problem: 'unreadable' };
   if (files.length > 1) return { ok: false, problem: 'several' };
-  if (file.size > mostCharacters) return { ok: false, problem: 'too-long' };
+  if (file.size > maxCharacters) return { ok: false, problem: 'too-long' };
   try {
     return { ok: true, text: await file.text() };
   } catch {
@@ -44,36 +44,36 @@ async function textOfDrop(
 export function ImportEventsDialog({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const [headerText, setHeaderText] = useState('');
-  const [isOver, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const [problem, setProblem] = useState<FileProblem | null>(null);
-  const [ended, setEnded] = useState<Ended | null>(null);
+  const [result, setResult] = useState<ImportResult | null>(null);
   const [send, sending] = useCommand(bridge().events.importEvents);
   const { headers, unreadLines } = readHeaders(headerText);
   const [isMissing, setMissing] = useState(false);
-  const isTooLong = text.length > mostCharacters;
+  const isTooLong = text.length > maxCharacters;
 
-  const take = async (given: string | null): Promise<void> => {
+  const importFrom = async (input: string | null): Promise<void> => {
     setProblem(null);
-    setEnded(null);
-    const answer = await send({ text: given, headers: given === null ? [] : [...headers] });
+    setResult(null);
+    const answer = await send({ text: input, headers: input === null ? [] : [...headers] });
     if (!answer.ok || !answer.value.wasChosen) return;
-    setEnded(answer.value);
+    setResult(answer.value);
     // A text without an event stays, so that the user can correct it.
-    if (given === text && answer.value.addedCount + answer.value.knownCount > 0) setText('');
+    if (input === text && answer.value.addedCount + answer.value.knownCount > 0) setText('');
   };
   const importText = (): void => {
     setMissing(text.trim() === '');
-    if (text.trim() !== '') void take(text);
+    if (text.trim() !== '') void importFrom(text);
   };
   const drop = async (event: DragEvent): Promise<void> => {
     event.preventDefault();
-    setOver(false);
+    setDraggedOver(false);
     const dropped =
       event.dataTransfer.files.length > 0
         ? await textOfDrop(event.dataTransfer.files)
         : ({ ok: true, text: event.dataTransfer.getData('text/plain') } as const);
     if (!dropped.ok) return setProblem(dropped.problem);
-    if (dropped.text !== '') await take(dropped.text);
+    if (dropped.text !== '') await importFrom(dropped.text);
   };
 
   return (
@@ -97,18 +97,18 @@ export function ImportEventsDialog({ onClose }: { readonly onClose: () => void }
     >
       <div
         className="event-import"
-        data-over={isOver || undefined}
+        data-over={isDraggedOver || undefined}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(true);
+          setDraggedOver(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDraggedOver(false)}
         onDrop={(event) => void drop(event)}
       >
         <p>{t('inbox.import.what')}</p>
         <div className="event-import-drop">
           <span>{t('inbox.import.drop')}</span>
-          <Button isPending={sending.phase === 'pending'} onPress={() => void take(null)}>
+          <Button isPending={sending.phase === 'pending'} onPress={() => void importFrom(null)}>
             {t('inbox.import.choose')}
           </Button>
         </div>
@@ -135,12 +135,12 @@ export function ImportEventsDialog({ onClose }: { readonly onClose: () => void }
           />
         </Fold>
         <div role="status">
-          {ended !== null && (
+          {result !== null && (
             <p className="event-import-end">
-              {t('inbox.import.added', { count: ended.addedCount })}{' '}
-              {ended.knownCount > 0 && t('inbox.import.known', { count: ended.knownCount })}{' '}
-              {ended.unreadableCount > 0 &&
-                t('inbox.import.unreadable', { count: ended.unreadableCount })}
+              {t('inbox.import.added', { count: result.addedCount })}{' '}
+              {result.knownCount > 0 && t('inbox.import.known', { count: result.knownCount })}{' '}
+              {result.unreadableCount > 0 &&
+                t('inbox.import.unreadable', { count: result.unreadableCount })}
             </p>
           )}
         </div>
@@ -149,7 +149,7 @@ export function ImportEventsDialog({ onClose }: { readonly onClose: () => void }
             {t(problem === 'several' ? 'shell.drop.several' : `inbox.import.problem.${problem}`)}
           </p>
         )}
-        {sending.phase === 'failed' && <FaultLine error={sending.error} was="write" />}
+        {sending.phase === 'failed' && <FaultLine error={sending.error} attempt="write" />}
       </div>
     </Dialog>
   );

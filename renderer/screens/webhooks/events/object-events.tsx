@@ -77,7 +77,7 @@ export function ObjectEvents({
           size="small"
           look="quiet"
           onPress={() =>
-            void eventList.ask({ objectId }).then(() => showInPlace({ screen: 'webhooks' }))
+            void eventList.changeQuery({ objectId }).then(() => showInPlace({ screen: 'webhooks' }))
           }
         >
           {t('ui.choices.open')}

@@ -64,7 +64,7 @@ export function ObjectElsewhere({
       }
     >
       {t(canLoad ? 'inbox.object.not-here' : 'inbox.object.not-here-unproven')}
-      {reading.phase === 'failed' && <FaultLine error={reading.error} was="read" />}
+      {reading.phase === 'failed' && <FaultLine error={reading.error} attempt="read" />}
     </Note>
   );
 }

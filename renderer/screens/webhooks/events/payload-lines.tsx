@@ -5,19 +5,19 @@ import { visibleText } from '../../../format/visible-text.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { Dots } from '../../../widgets/amounts/amount.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { holdsOthers, isBranch, isPlain, linesInSight, parentOf } from './payload-tree.ts';
+import { isContainer, isBranch, isPlain, unfoldedLines, parentOf } from './payload-tree.ts';
 import type { PayloadLine } from './payload-tree.ts';
 
 /** A long tree is folded below this depth at first, so that its structure is visible. */
 const openDepth = 2;
-const isLongFrom = 200;
+const longTreeLines = 200;
 
 const indentPx = 16;
-const deepestIndent = 16;
+const maxIndentDepth = 16;
 
-function firstFolded(lines: readonly PayloadLine[]): ReadonlySet<string> {
+function initiallyFolded(lines: readonly PayloadLine[]): ReadonlySet<string> {
   return new Set(
-    lines.length < isLongFrom
+    lines.length < longTreeLines
       ? []
       : lines.filter((line) => isBranch(line) && line.depth >= openDepth).map(({ id }) => id),
   );
@@ -25,7 +25,7 @@ function firstFolded(lines: readonly PayloadLine[]): ReadonlySet<string> {
 
 function Value({ line, isHidden }: { readonly line: PayloadLine; readonly isHidden: boolean }) {
   const { value } = line;
-  if (holdsOthers(value)) {
+  if (isContainer(value)) {
     return (
       <span className="payload-count">
         {value.kind === 'object' ? '{}' : '[]'}{' '}
@@ -56,11 +56,11 @@ export function PayloadTree({
   readonly lines: readonly PayloadLine[];
   readonly isHidden: boolean;
 }) {
-  const [folded, setFolded] = useState(() => firstFolded(lines));
+  const [folded, setFolded] = useState(() => initiallyFolded(lines));
   const [currentId, setCurrentId] = useState('/');
   const tree = useRef<HTMLDivElement>(null);
-  const seen = linesInSight(lines, folded);
-  const current = seen.find(({ id }) => id === currentId) ?? seen[0];
+  const visibleLines = unfoldedLines(lines, folded);
+  const current = visibleLines.find(({ id }) => id === currentId) ?? visibleLines[0];
 
   const go = (line: PayloadLine | undefined): void => {
     if (line === undefined) return;
@@ -75,27 +75,27 @@ export function PayloadTree({
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (current === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    const index = seen.indexOf(current);
+    const index = visibleLines.indexOf(current);
     const isOpen = isBranch(current) && !folded.has(current.id);
-    const acts: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => go(seen[index + 1]),
-      ArrowUp: () => go(seen[index - 1]),
-      Home: () => go(seen[0]),
-      End: () => go(seen.at(-1)),
+    const keyActions: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => go(visibleLines[index + 1]),
+      ArrowUp: () => go(visibleLines[index - 1]),
+      Home: () => go(visibleLines[0]),
+      End: () => go(visibleLines.at(-1)),
       ArrowRight: () =>
         isBranch(current) && !isOpen
           ? fold(current, false)
           : isOpen
-            ? go(seen[index + 1])
+            ? go(visibleLines[index + 1])
             : undefined,
       ArrowLeft: () => (isOpen ? fold(current, true) : go(parentOf(lines, current) ?? undefined)),
       Enter: () => (isBranch(current) ? fold(current, isOpen) : undefined),
       ' ': () => (isBranch(current) ? fold(current, isOpen) : undefined),
     };
-    const act = Object.hasOwn(acts, event.key) ? acts[event.key] : undefined;
-    if (act === undefined) return;
+    const run = Object.hasOwn(keyActions, event.key) ? keyActions[event.key] : undefined;
+    if (run === undefined) return;
     event.preventDefault();
-    act();
+    run();
   };
 
   return (
@@ -106,7 +106,7 @@ export function PayloadTree({
       ref={tree}
       onKeyDown={onKeyDown}
     >
-      {seen.map((line) => (
+      {visibleLines.map((line) => (
         <div
           key={line.id}
           className="payload-line"
@@ -116,7 +116,7 @@ export function PayloadTree({
           aria-selected={line === current}
           {...(isBranch(line) ? { 'aria-expanded': !folded.has(line.id) } : {})}
           tabIndex={line === current ? 0 : -1}
-          style={{ paddingInlineStart: Math.min(line.depth, deepestIndent) * indentPx }}
+          style={{ paddingInlineStart: Math.min(line.depth, maxIndentDepth) * indentPx }}
           onClick={() => {
             setCurrentId(line.id);
             if (isBranch(line)) fold(line, !folded.has(line.id));

@@ -37,7 +37,7 @@ export const payloadLimits: PayloadLimits = {
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
-type Open = {
+type OpenBranch = {
   readonly line: number | null;
   readonly id: string;
   readonly isList: boolean;
@@ -62,59 +62,63 @@ export function payloadTree(text: string, limits: PayloadLimits = payloadLimits)
   if (text.length > limits.textCharacters) return { kind: 'too-long' };
   if (!isJson(text)) return { kind: 'not-json' };
   const lines: PayloadLine[] = [];
-  const open: Open[] = [];
+  const openBranches: OpenBranch[] = [];
   let isLimited = false;
 
   /** The place of the next value; null if it is beyond the limits. */
-  const place = (): Pick<PayloadLine, 'id' | 'depth' | 'key'> | null => {
-    const inside = open.at(-1);
-    const index = inside?.count ?? 0;
-    const key = inside?.key ?? null;
-    if (inside !== undefined) {
-      inside.count += 1;
-      inside.key = null;
+  const nextPlace = (): Pick<PayloadLine, 'id' | 'depth' | 'key'> | null => {
+    const parent = openBranches.at(-1);
+    const index = parent?.count ?? 0;
+    const key = parent?.key ?? null;
+    if (parent !== undefined) {
+      parent.count += 1;
+      parent.key = null;
     }
-    if (lines.length >= limits.lines || open.length > limits.depth || inside?.line === null) {
+    if (
+      lines.length >= limits.lines ||
+      openBranches.length > limits.depth ||
+      parent?.line === null
+    ) {
       isLimited = true;
       return null;
     }
     return {
-      id: inside === undefined ? '/' : `${inside.id}${String(index)}/`,
-      depth: open.length,
+      id: parent === undefined ? '/' : `${parent.id}${String(index)}/`,
+      depth: openBranches.length,
       key,
     };
   };
 
   for (const [written] of text.matchAll(token)) {
-    const inside = open.at(-1);
+    const parent = openBranches.at(-1);
     if (written === ',' || written === ':') continue;
     if (written === '{' || written === '[') {
-      const at = place();
-      open.push({
-        line: at === null ? null : lines.length,
-        id: at?.id ?? '',
+      const position = nextPlace();
+      openBranches.push({
+        line: position === null ? null : lines.length,
+        id: position?.id ?? '',
         isList: written === '[',
         count: 0,
         key: null,
       });
-      if (at !== null)
-        lines.push({ ...at, value: { kind: written === '{' ? 'object' : 'list', count: 0 } });
+      if (position !== null)
+        lines.push({ ...position, value: { kind: written === '{' ? 'object' : 'list', count: 0 } });
     } else if (written === '}' || written === ']') {
-      const closed = open.pop();
+      const closed = openBranches.pop();
       const line = closed?.line == null ? undefined : lines[closed.line];
       if (closed?.line != null && line !== undefined)
         lines[closed.line] = {
           ...line,
           value: { kind: closed.isList ? 'list' : 'object', count: closed.count },
         };
-    } else if (inside !== undefined && !inside.isList && inside.key === null) {
-      inside.key = written.slice(1, -1);
+    } else if (parent !== undefined && !parent.isList && parent.key === null) {
+      parent.key = written.slice(1, -1);
     } else {
-      const at = place();
-      if (at === null) continue;
+      const position = nextPlace();
+      if (position === null) continue;
       const shown = written.slice(0, limits.valueCharacters);
       lines.push({
-        ...at,
+        ...position,
         value: {
           kind: written.startsWith('"') ? 'text' : /^[-\d]/.test(written) ? 'number' : 'word',
           written: shown,
@@ -126,28 +130,28 @@ export function payloadTree(text: string, limits: PayloadLimits = payloadLimits)
   return { kind: 'tree', lines, isLimited };
 }
 
-export function holdsOthers(value: PayloadValue | PayloadBranch): value is PayloadBranch {
+export function isContainer(value: PayloadValue | PayloadBranch): value is PayloadBranch {
   return value.kind === 'object' || value.kind === 'list';
 }
 
 /** Whether the line can be folded. */
 export function isBranch({ value }: PayloadLine): boolean {
-  return holdsOthers(value) && value.count > 0;
+  return isContainer(value) && value.count > 0;
 }
 
 /** The visible lines, given the folded ones. */
-export function linesInSight(
+export function unfoldedLines(
   lines: readonly PayloadLine[],
   folded: ReadonlySet<string>,
 ): readonly PayloadLine[] {
-  const seen: PayloadLine[] = [];
+  const unfolded: PayloadLine[] = [];
   let hiddenUnder: string | null = null;
   for (const line of lines) {
     if (hiddenUnder !== null && line.id.startsWith(hiddenUnder)) continue;
-    seen.push(line);
+    unfolded.push(line);
     hiddenUnder = folded.has(line.id) ? line.id : null;
   }
-  return seen;
+  return unfolded;
 }
 
 /** The parent of a line; null at the top level. */
@@ -179,7 +183,7 @@ const plainKeys: ReadonlySet<string> = new Set([
 /** Whether a line is visible while amounts are hidden: any other line may be an amount. */
 export function isPlain({ key, value }: PayloadLine): boolean {
   return (
-    holdsOthers(value) ||
+    isContainer(value) ||
     value.kind === 'word' ||
     (key !== null && plainKeys.has(key) && value.kind === 'text')
   );

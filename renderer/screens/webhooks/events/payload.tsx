@@ -10,7 +10,7 @@ import { payloadTree } from './payload-tree.ts';
 import './payload.css';
 
 /** A longer body is not shown, only copied. In characters. */
-const mostRawCharacters = 100_000;
+const maxRawCharacters = 100_000;
 
 /**
  * A body as the bank sent it: as a tree, and as raw text. It is foreign text and must only be
@@ -20,8 +20,8 @@ export function Payload({ body, note }: { readonly body: string; readonly note: 
   const isHidden = useHiddenAmounts();
   const [view, setView] = useState<'tree' | 'raw'>('tree');
   const payload = useMemo(() => payloadTree(body), [body]);
-  const shown = payload.kind === 'tree' ? view : 'raw';
-  const cutCount = Math.max(0, body.length - mostRawCharacters);
+  const shownView = payload.kind === 'tree' ? view : 'raw';
+  const cutCount = Math.max(0, body.length - maxRawCharacters);
   return (
     <section>
       <div className="payload-head">
@@ -39,10 +39,10 @@ export function Payload({ body, note }: { readonly body: string; readonly note: 
             onChange={setView}
           />
         )}
-        <CopyButton text={body} what={t('inbox.step.body')} />
+        <CopyButton text={body} subject={t('inbox.step.body')} />
       </div>
       <div className="payload">
-        {shown === 'tree' && payload.kind === 'tree' ? (
+        {shownView === 'tree' && payload.kind === 'tree' ? (
           <PayloadTree lines={payload.lines} isHidden={isHidden} />
         ) : isHidden ? (
           <p className="payload-raw">
@@ -50,16 +50,16 @@ export function Payload({ body, note }: { readonly body: string; readonly note: 
           </p>
         ) : (
           <pre className="payload-raw" tabIndex={0} aria-label={t('inbox.step.body')}>
-            <bdi>{visibleText(body.slice(0, mostRawCharacters))}</bdi>
+            <bdi>{visibleText(body.slice(0, maxRawCharacters))}</bdi>
           </pre>
         )}
         <div className="payload-notes caption">
           {payload.kind === 'not-json' && <p>{t('inbox.body.not-json')}</p>}
           {payload.kind === 'too-long' && <p>{t('inbox.body.too-long')}</p>}
-          {shown === 'tree' && payload.kind === 'tree' && payload.isLimited && (
+          {shownView === 'tree' && payload.kind === 'tree' && payload.isLimited && (
             <p>{t('inbox.body.limited')}</p>
           )}
-          {shown === 'raw' && !isHidden && cutCount > 0 && (
+          {shownView === 'raw' && !isHidden && cutCount > 0 && (
             <p>{t('inbox.body.cut', { count: cutCount })}</p>
           )}
           {isHidden && <p>{t('inbox.body.hidden')}</p>}

@@ -4,11 +4,11 @@ import { t } from '../../../i18n/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
-import { verdictLook } from '../../../widgets/events/verdict-mark.tsx';
+import { verdictDisplays } from '../../../widgets/events/verdict-mark.tsx';
 import { stepDetail, verdictReason, verdictTitle } from './event-labels.ts';
 import './proof.css';
 
-const looks: Readonly<
+const outcomeDisplays: Readonly<
   Record<
     ProofStep['outcome'],
     { readonly icon: IconName; readonly tone: 'green' | 'wax' | 'brass' | 'dim' }
@@ -22,7 +22,7 @@ const looks: Readonly<
 
 /** The verdict, its reason, and each step of the verification. */
 export function Proof({ verdict }: { readonly verdict: Verdict }) {
-  const { icon, tone } = verdictLook[verdict.state];
+  const { icon, tone } = verdictDisplays[verdict.state];
   return (
     <>
       <div className="proof" data-state={verdict.state}>
@@ -34,11 +34,11 @@ export function Proof({ verdict }: { readonly verdict: Verdict }) {
       </div>
       <ol className="proof-steps" aria-label={t('inbox.steps')}>
         {verdict.steps.map((step, index) => {
-          const look = looks[step.outcome];
+          const display = outcomeDisplays[step.outcome];
           const { text, isCode } = stepDetail(step, verdict.state, t);
           return (
             <li key={index}>
-              <Icon of={look.icon} size="s" tone={look.tone} />
+              <Icon of={display.icon} size="s" tone={display.tone} />
               <span className="soft">
                 {t(`inbox.step.${step.step}`)}
                 <span className="only-read">: {t(`inbox.outcome.${step.outcome}`)}</span>

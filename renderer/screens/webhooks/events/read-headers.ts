@@ -6,8 +6,8 @@ type PastedHeader = { readonly name: string; readonly value: string };
  * a line of spaces.
  */
 const line = /^([A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}):(.*)$/;
-const longestValue = 2000;
-const mostHeaders = 50;
+const maxValueLength = 2000;
+const maxHeaders = 50;
 /**
  * The header names of the two kinds of signature (specification, "Events"; spec/observed.md,
  * "Webhooks").
@@ -31,10 +31,10 @@ export function readHeaders(text: string): PastedHeaders {
     .split(/\r?\n/)
     .map((one) => one.trim())
     .filter((one) => one !== '')) {
-    const [, name, given] = line.exec(each) ?? [];
-    const value = given?.trim();
-    if (headers.length === mostHeaders) unreadLines += 1;
-    else if (name !== undefined && value !== undefined && value.length <= longestValue)
+    const [, name, rawValue] = line.exec(each) ?? [];
+    const value = rawValue?.trim();
+    if (headers.length === maxHeaders) unreadLines += 1;
+    else if (name !== undefined && value !== undefined && value.length <= maxValueLength)
       headers.push({ name, value });
     else if (/^[0-9a-f]{64}$/i.test(each)) headers.push({ name: bareNames.plain, value: each });
     else if (/^t=\d+,/.test(each) && each.length <= 2000)

@@ -13,12 +13,12 @@ import { Button } from '../../../ui/button.tsx';
 import { RadioGroup } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
-import { keepFocus } from '../../../ui/keep-focus.ts';
-import { entriesFound, eventList, hasFilter } from './event-list.ts';
+import { restoreFocus } from '../../../ui/restore-focus.ts';
+import { findEntries, eventList, hasFilter } from './event-list.ts';
 import { sizeText } from '../../../format/size.ts';
 
 /** The maximum of one command. */
-const mostFound = 10_000;
+const maxFound = 10_000;
 const ages = { 'older-month': 30, 'older-quarter': 90, 'older-year': 365 } as const;
 type Choice = 'found' | keyof typeof ages | 'all';
 const choices: readonly Choice[] = ['found', 'older-month', 'older-quarter', 'older-year', 'all'];
@@ -41,34 +41,34 @@ export function RemoveEventsDialog({
   const [choice, setChoice] = useState<Choice>(
     hasFilter(query) || query.text !== '' ? 'found' : 'older-year',
   );
-  const [wasNone, setNone] = useState(false);
+  const [hasNoMatch, setNoMatch] = useState(false);
   const [failure, setFailure] = useState<CommandError | null>(null);
   const [isRemoving, setRemoving] = useState(false);
 
-  const toRemove = async (): Promise<Result<Input<'events', 'remove'>>> => {
+  const selectEvents = async (): Promise<Result<Input<'events', 'remove'>>> => {
     if (entries !== null) return ok({ entries: [...entries], beforeEpochMs: null });
     if (choice !== 'found')
       return ok({
         entries: null,
         beforeEpochMs: choice === 'all' ? now + dayMs : now - ages[choice] * dayMs,
       });
-    const found = await entriesFound(query, mostFound);
-    return found.ok ? ok({ entries: [...found.value], beforeEpochMs: null }) : found;
+    const foundIds = await findEntries(query, maxFound);
+    return foundIds.ok ? ok({ entries: [...foundIds.value], beforeEpochMs: null }) : foundIds;
   };
   const remove = async (): Promise<void> => {
     if (isRemoving) return;
     setRemoving(true);
-    const what = await toRemove();
-    const answer = what.ok ? await bridge().events.remove(what.value) : what;
+    const selection = await selectEvents();
+    const answer = selection.ok ? await bridge().events.remove(selection.value) : selection;
     if (answer.ok) await eventList.reread('no');
     setRemoving(false);
     if (!answer.ok) return setFailure(answer.error);
     // If no event is that old, the dialog says so and stays open for another choice.
-    if (entries === null && answer.value.removedCount === 0) return setNone(true);
+    if (entries === null && answer.value.removedCount === 0) return setNoMatch(true);
     showInPlace({ screen: 'webhooks' });
     onRemoved?.();
     onClose();
-    keepFocus();
+    restoreFocus();
   };
 
   return (
@@ -108,13 +108,13 @@ export function RemoveEventsDialog({
             choices={choices.map((id) => ({
               id,
               label: t(`inbox.remove.${id}`, { count: matchCount }),
-              ...(id === 'found' && matchCount > mostFound
-                ? { hint: t('inbox.remove.found-most', { count: mostFound }) }
+              ...(id === 'found' && matchCount > maxFound
+                ? { hint: t('inbox.remove.found-most', { count: maxFound }) }
                 : {}),
             }))}
             onChange={(next) => {
               setChoice(next);
-              setNone(false);
+              setNoMatch(false);
             }}
           />
           {summary.notGenuineCount > 0 && choice !== 'found' && (
@@ -123,8 +123,8 @@ export function RemoveEventsDialog({
         </>
       )}
       <p>{t('inbox.remove.final')}</p>
-      <div role="status">{wasNone && <p>{t('inbox.remove.none')}</p>}</div>
-      {failure && <FaultLine error={failure} was="write" />}
+      <div role="status">{hasNoMatch && <p>{t('inbox.remove.none')}</p>}</div>
+      {failure && <FaultLine error={failure} attempt="write" />}
     </Dialog>
   );
 }

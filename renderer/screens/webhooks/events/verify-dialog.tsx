@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { Proof } from './proof.tsx';
 import { readHeaders } from './read-headers.ts';
 
-const mostCharacters = 2_000_000;
+const maxCharacters = 2_000_000;
 
 /** Verifies any message: its body, its header, and a secret, which exists only in this dialog. */
 export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
@@ -37,7 +37,7 @@ export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
           <Button
             look="primary"
             isPending={verifying.phase === 'pending'}
-            isDisabled={body === '' || body.length > mostCharacters}
+            isDisabled={body === '' || body.length > maxCharacters}
             onPress={() =>
               void verify({ body, headers: [...headers], secret: secret === '' ? null : secret })
             }
@@ -56,7 +56,7 @@ export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
         autoFocus
         value={body}
         onChange={change(setBody)}
-        problem={body.length > mostCharacters ? 'too-long' : null}
+        problem={body.length > maxCharacters ? 'too-long' : null}
       />
       <TextField
         label={t('inbox.verify.headers')}
@@ -79,7 +79,7 @@ export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
         onChange={change(setSecret)}
       />
       <div role="status">{verdict !== null && <Proof verdict={verdict} />}</div>
-      {verifying.phase === 'failed' && <FaultLine error={verifying.error} was="read" />}
+      {verifying.phase === 'failed' && <FaultLine error={verifying.error} attempt="read" />}
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReceiverStatus } from '../../../../preload/contract/webhooks/inbox.ts';
 
 /** The receiver's address: on this computer only. Null while it is not listening. */
-export function listeningAt({ state, port, path }: ReceiverStatus): string | null {
+export function receiverAddress({ state, port, path }: ReceiverStatus): string | null {
   return state === 'listening' && port !== null
     ? `http://127.0.0.1:${String(port)}${path ?? '/'}`
     : null;
@@ -18,8 +18,8 @@ export function receiverTrouble({
   return failure ?? (state === 'failed' ? 'other' : null);
 }
 
-const leastPort = 1024;
-const mostPort = 65_535;
+const minPort = 1024;
+const maxPort = 65_535;
 
 /** The typed port: empty lets the system choose. */
 export function readPort(
@@ -28,7 +28,7 @@ export function readPort(
   const typed = text.trim();
   if (typed === '') return { ok: true, port: null };
   const port = /^\d{1,5}$/.test(typed) ? Number(typed) : 0;
-  return port >= leastPort && port <= mostPort ? { ok: true, port } : { ok: false };
+  return port >= minPort && port <= maxPort ? { ok: true, port } : { ok: false };
 }
 
 /**

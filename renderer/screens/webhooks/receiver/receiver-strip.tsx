@@ -18,7 +18,7 @@ import { useLastList } from '../webhooks-lists.ts';
 import { ReceivingGapNote } from './receiving-gap.tsx';
 import { TestResult } from './test-result.tsx';
 import { ReceiverGuide } from './receiver-guide.tsx';
-import { listeningAt, readPort, receiverTrouble } from './receiver-messages.ts';
+import { receiverAddress, readPort, receiverTrouble } from './receiver-messages.ts';
 import { ActionButton } from '../../../widgets/action-button.tsx';
 import { webhookActions } from '../webhook-actions.ts';
 import './receiver-strip.css';
@@ -85,14 +85,14 @@ export function ReceiverStrip({
   const [typed, setTyped] = useState<string | null>(null);
   const [start, starting] = useCommand(bridge().events.startReceiver, () => setTyped(null));
   const [stop, stopping] = useCommand(bridge().events.stopReceiver);
-  const [tested, setTested] = useState<TestOutcome | null>(null);
-  const [sendTest, testing] = useCommand(bridge().events.sendTest, setTested);
+  const [testResult, setTestResult] = useState<TestOutcome | null>(null);
+  const [sendTest, testing] = useCommand(bridge().events.sendTest, setTestResult);
   /* The list of events shows why it cannot be read. */
   if (value === null) return isLoading && <div className="receiver" />;
   const { receiver, silentSinceEpochMs, gap } = value;
   const { state } = receiver;
   const trouble = receiverTrouble(receiver);
-  const address = listeningAt(receiver);
+  const address = receiverAddress(receiver);
   const portText = typed ?? (receiver.port === null ? '' : String(receiver.port));
   const port = readPort(portText);
   const isOn = state === 'listening' || state === 'starting';
@@ -100,7 +100,7 @@ export function ReceiverStrip({
     if (port.ok) void start({ port: port.port });
   };
   const test = (): void => {
-    setTested(null);
+    setTestResult(null);
     void sendTest({});
   };
   return (
@@ -109,27 +109,27 @@ export function ReceiverStrip({
         <span className="receiver-part" role="status">
           <Icon of={RadioTower} tone={isOn && trouble === null ? 'green' : 'dim'} />
           <strong>{t(`webhooks.receiver.state.${state}`)}</strong>
-          <span>{t(isOn ? 'webhooks.receiver.only-here' : 'webhooks.receiver.not-here')}</span>
+          {!isOn && <span>{t('webhooks.receiver.not-here')}</span>}
         </span>
         {address !== null && (
           <span className="receiver-part receiver-address">
             <CodeText>{address}</CodeText>
-            <CopyButton text={address} what={t('webhooks.receiver.address')} />
+            <CopyButton text={address} subject={t('webhooks.receiver.address')} />
           </span>
         )}
         <span className="receiver-end">
           {(isOn || receiver.todayCount > 0) && <Counts {...receiver} />}
           <ActionButton
-            of={webhookActions.guide}
-            does={() => setGuideOpen(true)}
+            action={webhookActions.guide}
+            onRun={() => setGuideOpen(true)}
             size="small"
             look="quiet"
             isPlain
           />
           {state === 'listening' && (
             <ActionButton
-              of={webhookActions['send-test']}
-              does={test}
+              action={webhookActions['send-test']}
+              onRun={test}
               size="small"
               isPending={testing.phase === 'pending'}
               isPlain
@@ -137,8 +137,8 @@ export function ReceiverStrip({
           )}
           {isOn ? (
             <ActionButton
-              of={webhookActions['stop-receiver']}
-              does={() => void stop({})}
+              action={webhookActions['stop-receiver']}
+              onRun={() => void stop({})}
               size="small"
               isPending={stopping.phase === 'pending'}
               isPlain
@@ -175,23 +175,23 @@ export function ReceiverStrip({
           )}
         </span>
         {!isOn && !port.ok && (
-          <p className="receiver-why" role="alert">
+          <p className="receiver-problem" role="alert">
             {t('webhooks.receiver.bad-port')}
           </p>
         )}
         {trouble !== null && (
-          <p className="receiver-why" role="alert">
+          <p className="receiver-problem" role="alert">
             <Icon of={OctagonAlert} size="s" tone="wax" />
             <span>{t(`webhooks.receiver.failure.${trouble}`)}</span>
           </p>
         )}
         {silentSinceEpochMs !== null && <SilenceNote sinceEpochMs={silentSinceEpochMs} />}
         {starting.phase === 'failed' && state !== 'failed' && (
-          <FaultLine error={starting.error} was="write" />
+          <FaultLine error={starting.error} attempt="write" />
         )}
-        {state === 'listening' && tested !== null && <TestResult {...tested} />}
-        {testing.phase === 'failed' && <FaultLine error={testing.error} was="write" />}
-        {stopping.phase === 'failed' && <FaultLine error={stopping.error} was="write" />}
+        {state === 'listening' && testResult !== null && <TestResult {...testResult} />}
+        {testing.phase === 'failed' && <FaultLine error={testing.error} attempt="write" />}
+        {stopping.phase === 'failed' && <FaultLine error={stopping.error} attempt="write" />}
         {isGuideOpen && (
           <ReceiverGuide receiver={receiver} {...guide} onClose={() => setGuideOpen(false)} />
         )}

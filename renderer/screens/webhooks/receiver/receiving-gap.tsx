@@ -7,7 +7,7 @@ import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { keepFocus } from '../../../ui/keep-focus.ts';
+import { restoreFocus } from '../../../ui/restore-focus.ts';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
 import './receiving-gap.css';
@@ -24,7 +24,9 @@ export function ReceivingGapNote({ fromEpochMs, toEpochMs, state, uncheckedCards
           <Button
             size="small"
             isPending={dismissing.phase === 'pending'}
-            onPress={() => void dismiss({ toEpochMs }).then((answer) => answer.ok && keepFocus())}
+            onPress={() =>
+              void dismiss({ toEpochMs }).then((answer) => answer.ok && restoreFocus())
+            }
           >
             {t('ui.dismiss')}
           </Button>
@@ -45,7 +47,7 @@ export function ReceivingGapNote({ fromEpochMs, toEpochMs, state, uncheckedCards
             }}
           />
         </p>
-        {dismissing.phase === 'failed' && <FaultLine error={dismissing.error} was="write" />}
+        {dismissing.phase === 'failed' && <FaultLine error={dismissing.error} attempt="write" />}
       </Note>
     </div>
   );

@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 export function TestResult({ outcome, status, host }: TestOutcome) {
   const isFine = outcome === 'arrived';
   return (
-    <p className="receiver-why" data-fine={isFine || undefined} role="status">
+    <p className="receiver-problem" data-fine={isFine || undefined} role="status">
       <Icon of={isFine ? CircleCheck : OctagonAlert} size="s" tone={isFine ? 'green' : 'wax'} />
       <span>
         {t(`webhooks.test.outcome.${outcome}`, {

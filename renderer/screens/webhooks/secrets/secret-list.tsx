@@ -11,19 +11,21 @@ import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
-import { keepFocus } from '../../../ui/keep-focus.ts';
+import { restoreFocus } from '../../../ui/restore-focus.ts';
 import { Select } from '../../../ui/select.tsx';
 import { subscriptionTitle } from '../subscriptions/subscription-labels.ts';
 import { ownerOf, ownersToChoose } from './secret-owner.ts';
 import { endRisk } from './secret-rotation.ts';
 import './secrets-dialog.css';
 
+const actionLabels = { remove: 'ui.word.remove', end: 'webhooks.secret.end' } as const;
+
 export function useSecrets() {
   return useCachedQuery('webhooks', () => bridge().webhooks.secrets({}));
 }
 
 /** Whether it verifies deliveries, and when it last did. */
-function Use({ endedEpochMs, usedEpochMs, notedSinceEpochMs }: EventSecret) {
+function SecretUsage({ endedEpochMs, usedEpochMs, notedSinceEpochMs }: EventSecret) {
   const [id, atEpochMs] =
     endedEpochMs !== null
       ? (['webhooks.secret.ended', endedEpochMs] as const)
@@ -37,9 +39,9 @@ function Use({ endedEpochMs, usedEpochMs, notedSinceEpochMs }: EventSecret) {
   );
 }
 
-type Asked = 'end' | 'remove';
+type SecretAction = 'end' | 'remove';
 
-function OneSecret({
+function SecretItem({
   secret,
   all,
   subscriptions,
@@ -49,7 +51,7 @@ function OneSecret({
   readonly subscriptions: readonly SubscriptionRow[];
 }) {
   const owner = subscriptions.find(({ id }) => id === secret.subscriptionId);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [askedAction, setAskedAction] = useState<SecretAction | null>(null);
   const [remove, removing] = useCommand(bridge().webhooks.removeSecret);
   const [end, ending] = useCommand(bridge().webhooks.endSecret);
   const [link, linking] = useCommand(bridge().webhooks.linkSecret);
@@ -57,11 +59,11 @@ function OneSecret({
     secret.kind === 'v2' && owner === undefined && subscriptions.some(({ isAbsent }) => !isAbsent);
   const risk = endRisk(secret, all);
   const close = (): void => {
-    setAsked(null);
-    keepFocus();
+    setAskedAction(null);
+    restoreFocus();
   };
   /* If another secret is in use, this one is ended first, which can be undone. */
-  const offered: Asked = risk === null ? 'remove' : 'end';
+  const offeredAction: SecretAction = risk === null ? 'remove' : 'end';
   const since = {
     time: <InstantText epochMs={secret.usedEpochMs ?? secret.notedSinceEpochMs} />,
   };
@@ -77,7 +79,7 @@ function OneSecret({
               )}{' '}
           · <InstantText epochMs={secret.addedAtEpochMs} />
         </div>
-        <Use {...secret} />
+        <SecretUsage {...secret} />
       </div>
       <span className="secrets-list-actions">
         {secret.endedEpochMs !== null && (
@@ -93,32 +95,32 @@ function OneSecret({
         <Button
           size="small"
           look="wax"
-          aria-expanded={asked !== null}
-          onPress={() => setAsked(asked === null ? offered : null)}
+          aria-expanded={askedAction !== null}
+          onPress={() => setAskedAction(askedAction === null ? offeredAction : null)}
         >
-          {t(`webhooks.secret.${offered}`)}
+          {t(actionLabels[offeredAction])}
           <span className="only-read"> {secret.name}</span>
         </Button>
       </span>
-      {asked !== null && (
+      {askedAction !== null && (
         <div
-          key={asked}
+          key={askedAction}
           className="secrets-list-confirmation"
           role="group"
-          aria-label={t(`webhooks.secret.${asked}`)}
+          aria-label={t(actionLabels[askedAction])}
         >
           <p>
-            {asked === 'remove' || risk === null ? (
+            {askedAction === 'remove' || risk === null ? (
               t('webhooks.secret.remove-text')
             ) : (
               <T id={`webhooks.secret.end.${risk}`} values={since} />
             )}{' '}
-            {asked === 'end' && t('webhooks.secret.end.kept')}
+            {askedAction === 'end' && t('webhooks.secret.end.kept')}
           </p>
           <Button size="small" autoFocus onPress={close}>
             {t('ui.cancel')}
           </Button>
-          {asked === 'end' ? (
+          {askedAction === 'end' ? (
             <Button
               size="small"
               look="primary"
@@ -155,7 +157,7 @@ function OneSecret({
       )}
       {[linking, ending, removing].map(
         (run, index) =>
-          run.phase === 'failed' && <FaultLine key={index} error={run.error} was="write" />,
+          run.phase === 'failed' && <FaultLine key={index} error={run.error} attempt="write" />,
       )}
     </li>
   );
@@ -175,7 +177,7 @@ export function SecretList({
   return (
     <ul className="secrets-list" aria-label={t('webhooks.secrets.title')}>
       {secrets.map((secret) => (
-        <OneSecret key={secret.id} secret={secret} all={all} subscriptions={subscriptions} />
+        <SecretItem key={secret.id} secret={secret} all={all} subscriptions={subscriptions} />
       ))}
     </ul>
   );

@@ -9,9 +9,9 @@ import type { Choice } from '../../../ui/select.tsx';
 import { visibleText } from '../../../format/visible-text.ts';
 import { typeName } from '../../../widgets/events/event-names.ts';
 import { subscriptionTitle } from '../subscriptions/subscription-labels.ts';
-import { inOrder } from '../subscriptions/subscription-types.ts';
+import { sortTypes } from '../subscriptions/subscription-types.ts';
 
-/** What a secret belongs to: a subscription of the list, another one, or an onboarding endpoint. */
+/** The owner of a secret: a subscription of the list, another one, or an onboarding endpoint. */
 export type SecretOwner = `of:${string}` | EventSecret['kind'];
 
 /**
@@ -26,15 +26,15 @@ function distinguishingText(
   const addressOf = ({ callbackUrl }: SubscriptionRow): string =>
     visibleText((callbackUrl ?? '').replace(/^https:\/\//i, ''));
   const typesOf = ({ types }: SubscriptionRow): string =>
-    inOrder(types)
+    sortTypes(types)
       .map((type) => typeName(type, t))
       .join(', ');
-  const way = [
+  const distinguish = [
     addressOf,
     typesOf,
     (each: SubscriptionRow) => `${addressOf(each)} · ${typesOf(each)}`,
-  ].find((words) => words(row) !== '' && !others.some((other) => words(other) === words(row)));
-  return way?.(row) ?? row.id.slice(0, 8);
+  ].find((textOf) => textOf(row) !== '' && !others.some((other) => textOf(other) === textOf(row)));
+  return distinguish?.(row) ?? row.id.slice(0, 8);
 }
 
 /**
@@ -47,7 +47,7 @@ export function ownersToChoose(
   t: Translate,
 ): readonly Choice<SecretOwner>[] {
   const titleOf = (row: SubscriptionRow): string => subscriptionTitle(row, t);
-  const ofThese = subscriptions
+  const owners = subscriptions
     .filter((row) => !row.isAbsent || row.id === about)
     .sort((a, b) => Number(a.hasSecret) - Number(b.hasSecret))
     .map((row): Choice<SecretOwner> => {
@@ -59,7 +59,7 @@ export function ownersToChoose(
       };
     });
   return [
-    ...ofThese,
+    ...owners,
     { id: 'v2', label: t('webhooks.secret.kind.v2') },
     { id: 'onboarding', label: t('webhooks.secret.of-onboarding') },
   ];

@@ -18,7 +18,7 @@ import { subscriptionTitle } from '../subscriptions/subscription-labels.ts';
 import './secrets-dialog.css';
 
 /** The contract's maximum. */
-const longestName = 80;
+const maxNameLength = 80;
 
 function AddSecret({
   isFirst,
@@ -29,9 +29,11 @@ function AddSecret({
   readonly subscriptions: readonly SubscriptionRow[];
   readonly about: SubscriptionId | null;
 }) {
-  const named = subscriptions.find(({ id }) => id === about);
+  const subscription = subscriptions.find(({ id }) => id === about);
   const [name, setName] = useState(
-    named === undefined ? '' : [...subscriptionTitle(named, t)].slice(0, longestName).join(''),
+    subscription === undefined
+      ? ''
+      : [...subscriptionTitle(subscription, t)].slice(0, maxNameLength).join(''),
   );
   const [owner, setOwner] = useState<SecretOwner>(about === null ? 'v2' : `of:${about}`);
   const [value, setValue] = useState('');
@@ -53,7 +55,7 @@ function AddSecret({
         <TextField
           label={t('ui.word.name')}
           hint={t('webhooks.secret.name-hint')}
-          maxLength={longestName}
+          maxLength={maxNameLength}
           value={name}
           onChange={setName}
           problem={isMissing(name) ? 'required' : null}
@@ -78,7 +80,7 @@ function AddSecret({
             value.trim() !== '' && value !== value.trim() ? t('webhooks.secret.blanks') : null
           }
         />
-        {adding.phase === 'failed' && <FaultLine error={adding.error} was="write" />}
+        {adding.phase === 'failed' && <FaultLine error={adding.error} attempt="write" />}
         <Button type="submit" look="primary" isPending={adding.phase === 'pending'}>
           {t('webhooks.secret.add')}
         </Button>
@@ -109,7 +111,7 @@ export function SecretsDialog({
       actions={<Button onPress={onClose}>{t('ui.close')}</Button>}
     >
       <p>{t('webhooks.secrets.what')}</p>
-      {error && <FaultLine error={error} was="read" />}
+      {error && <FaultLine error={error} attempt="read" />}
       {value !== null && value.secrets.length === 0 && (
         <p className="soft">{t('webhooks.secrets.none')}</p>
       )}

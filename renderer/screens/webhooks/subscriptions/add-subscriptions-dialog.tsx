@@ -7,7 +7,7 @@ import { subscriptionRoute } from '../webhooks-lists.ts';
 
 const draft = addByIdDraft('webhooks:add');
 /** The maximum of one command. */
-const mostIds = 1000;
+const maxIds = 1000;
 
 /** Adds subscriptions that were created elsewhere to the list, by id. */
 export function AddSubscriptionsDialog({ onClose }: { readonly onClose: () => void }) {
@@ -17,7 +17,7 @@ export function AddSubscriptionsDialog({ onClose }: { readonly onClose: () => vo
       hint={t('ui.word.paste-ids')}
       confirmMessage={(count) => t('lists.ids.add', { count })}
       draft={draft}
-      mostIds={mostIds}
+      maxIds={maxIds}
       onClose={onClose}
       onAdd={async (items) => {
         const answer = await bridge().webhooks.track({

@@ -2,7 +2,7 @@
 const secretBytes = 32;
 
 /** The shortest secret of similar services, in characters (spec/observed.md, "Webhooks"). */
-const shortestUsual = 32;
+const minUsualLength = 32;
 
 /** A random secret, as hexadecimal. */
 export function randomSecret(
@@ -15,5 +15,5 @@ export function randomSecret(
 
 /** Whether a secret is so short that it may be guessed. */
 export function isShort(secret: string): boolean {
-  return secret.trim() !== '' && [...secret].length < shortestUsual;
+  return secret.trim() !== '' && [...secret].length < minUsualLength;
 }

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
-import { keepFocus } from '../../../ui/keep-focus.ts';
+import { restoreFocus } from '../../../ui/restore-focus.ts';
 import { subscriptionTitle } from './subscription-labels.ts';
 
 /** Asks before a subscription is deleted at the bank. Received events stay. */
@@ -22,7 +22,7 @@ export function RemoveSubscriptionDialog({
   const [remove, removing] = useCommand(bridge().webhooks.remove, () => {
     showInPlace({ screen: 'webhooks' });
     onClose();
-    keepFocus();
+    restoreFocus();
   });
   return (
     <Dialog
@@ -51,7 +51,7 @@ export function RemoveSubscriptionDialog({
         </p>
       )}
       <p>{t('webhooks.remove.text')}</p>
-      {removing.phase === 'failed' && <FaultLine error={removing.error} was="write" />}
+      {removing.phase === 'failed' && <FaultLine error={removing.error} attempt="write" />}
     </Dialog>
   );
 }

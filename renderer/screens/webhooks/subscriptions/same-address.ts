@@ -1,8 +1,8 @@
-import { sameCallback } from '../../../../preload/contract/webhooks/check-subscription.ts';
+import { normalizeCallback } from '../../../../preload/contract/webhooks/check-subscription.ts';
 import type { SubscriptionRow } from '../../../../preload/contract/webhooks/webhooks.ts';
 
 /** Another subscription with the same address, if any. */
-export function sameAddress(
+export function findSameAddress(
   rows: readonly SubscriptionRow[],
   { callbackUrl, id }: { readonly callbackUrl: string; readonly id: string | null },
 ): SubscriptionRow | null {
@@ -13,6 +13,6 @@ export function sameAddress(
           row.id !== id &&
           !row.isAbsent &&
           row.callbackUrl !== null &&
-          sameCallback(row.callbackUrl) === sameCallback(callbackUrl),
+          normalizeCallback(row.callbackUrl) === normalizeCallback(callbackUrl),
       ) ?? null);
 }

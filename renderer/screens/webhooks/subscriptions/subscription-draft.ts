@@ -4,8 +4,8 @@ import type {
   SubscriptionDraft,
 } from '../../../../preload/contract/webhooks/webhooks.ts';
 import { draftForm } from '../../../platform/drafts/draft-form.ts';
-import { formFields } from '../../../forms/form-fields.ts';
-import type { DraftForm } from '../../../platform/drafts/draft-drawer.ts';
+import { defineFormFields } from '../../../forms/form-fields.ts';
+import type { DraftForm } from '../../../platform/drafts/window-drafts.ts';
 
 const values = z.strictObject({
   callbackUrl: z.string(),
@@ -15,19 +15,19 @@ const values = z.strictObject({
 /** The typed content. */
 export type SubscriptionValues = Readonly<z.infer<typeof values>>;
 
-const kept = z.strictObject({ about: z.nullable(z.string()), values });
+const storedShape = z.strictObject({ about: z.nullable(z.string()), values });
 /** The stored form; `about`: the subscription to change, null for a new one. */
-type KeptSubscription = z.infer<typeof kept>;
+type StoredSubscription = z.infer<typeof storedShape>;
 
 export const emptyValues: SubscriptionValues = { callbackUrl: '', types: [], description: '' };
 
-function formOf(key: string): DraftForm<KeptSubscription> {
+function formOf(key: string): DraftForm<StoredSubscription> {
   return draftForm({
     key,
     belongsTo: 'connection',
     empty: { about: null, values: { ...emptyValues, types: [] } },
-    shape: kept,
-    isWorthKeeping: (draft) =>
+    shape: storedShape,
+    isWorthStoring: (draft) =>
       draft.about !== null || JSON.stringify(draft.values) !== JSON.stringify(emptyValues),
   });
 }
@@ -37,7 +37,7 @@ export const newSubscriptionForm = formOf('webhooks:new');
 export const changedSubscriptionForm = formOf('webhooks:change');
 
 /** Address, types and description. */
-export const subscriptionFields = formFields<SubscriptionValues, null>()({
+export const subscriptionFields = defineFormFields<SubscriptionValues, null>()({
   callbackUrl: {},
   types: {},
   description: {},
@@ -67,8 +67,8 @@ export function draftOf({
 }
 
 /** Whether the request would change anything. */
-export function isChanged(before: SubscriptionValues, now: SubscriptionValues): boolean {
-  const [one, other] = [draftOf(before), draftOf(now)];
+export function isChanged(before: SubscriptionValues, after: SubscriptionValues): boolean {
+  const [one, other] = [draftOf(before), draftOf(after)];
   return (
     one.callbackUrl !== other.callbackUrl ||
     one.description !== other.description ||

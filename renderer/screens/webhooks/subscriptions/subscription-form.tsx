@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { Info, TriangleAlert } from 'lucide-react';
 import {
   checkSubscription,
-  mostSubscriptionCharacters,
+  maxSubscriptionCharacters,
 } from '../../../../preload/contract/webhooks/check-subscription.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { SubscriptionRow } from '../../../../preload/contract/webhooks/webhooks.ts';
-import { TextOf } from '../../../forms/form-parts.tsx';
+import { FormTextField } from '../../../forms/form-parts.tsx';
 import { ProblemsAbove } from '../../../forms/problems-above.tsx';
 import { refusalOf } from '../../../forms/refusal.ts';
-import type { Refused } from '../../../forms/refusal.ts';
+import type { FormRefusal } from '../../../forms/refusal.ts';
 import { useForm } from '../../../forms/use-form.ts';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
 import { showInPlace } from '../../../platform/navigation.ts';
@@ -24,7 +24,7 @@ import { withWarning } from '../../../ui/with-warning.tsx';
 import { subscriptionRoute } from '../webhooks-lists.ts';
 import { draftOf, subscriptionFields } from './subscription-draft.ts';
 import type { SubscriptionValues } from './subscription-draft.ts';
-import { sameAddress } from './same-address.ts';
+import { findSameAddress } from './same-address.ts';
 import { subscribingScope } from './subscription-types.ts';
 import { subscriptionProblemMessage, subscriptionTitle } from './subscription-labels.ts';
 import { useCallbackWarning } from './use-callback-warning.ts';
@@ -39,8 +39,8 @@ type SubscriptionFormProps = {
   /** False: equal to the bank's data. */
   readonly canSend: boolean;
   /** Types that the bank returned, known or not. */
-  readonly offered: readonly string[];
-  readonly others: readonly SubscriptionRow[];
+  readonly offeredTypes: readonly string[];
+  readonly otherSubscriptions: readonly SubscriptionRow[];
   readonly isSending: boolean;
   readonly error: CommandError | null;
   readonly onChange: (change: (before: SubscriptionValues) => SubscriptionValues) => void;
@@ -56,8 +56,8 @@ export function SubscriptionForm({
   values,
   isRestored,
   canSend,
-  offered,
-  others,
+  offeredTypes,
+  otherSubscriptions,
   isSending,
   error,
   onChange,
@@ -66,13 +66,13 @@ export function SubscriptionForm({
   onCancel,
 }: SubscriptionFormProps) {
   const isOnline = useIsOnline();
-  const [refused, setRefused] = useState<Refused<SubscriptionValues> | null>(null);
+  const [refused, setRefused] = useState<FormRefusal<SubscriptionValues> | null>(null);
   const content = JSON.stringify(draftOf(values));
   const problems = checkSubscription(draftOf(values));
   const form = useForm({
     fields: subscriptionFields,
     values,
-    around: null,
+    context: null,
     change: onChange,
     problems,
     content,
@@ -80,9 +80,9 @@ export function SubscriptionForm({
     problemText: (code, field) => subscriptionProblemMessage(code, field, t),
   });
   const callback = useCallbackWarning(values.callbackUrl);
-  const twin = sameAddress(others, { callbackUrl: values.callbackUrl, id: about });
+  const twin = findSameAddress(otherSubscriptions, { callbackUrl: values.callbackUrl, id: about });
   const send = async (): Promise<void> => {
-    form.leaveAll();
+    form.showAllProblems();
     if (problems.length > 0) form.focusProblem();
     if (problems.length > 0 || !canSend) return;
     setRefused(null);
@@ -95,7 +95,7 @@ export function SubscriptionForm({
   useEffect(() => {
     if (isFault) fault.current?.scrollIntoView({ block: 'nearest' });
   }, [isFault]);
-  const left = mostSubscriptionCharacters.description - [...values.description.trim()].length;
+  const left = maxSubscriptionCharacters.description - [...values.description.trim()].length;
   return (
     <div className="subscription-form scrolls">
       <Form ref={form.element} noValidate isPending={isSending} onSubmit={() => void send()}>
@@ -113,7 +113,7 @@ export function SubscriptionForm({
           </Note>
         )}
         <ProblemsAbove above={form.above} />
-        <TextOf
+        <FormTextField
           fields={form}
           field="callbackUrl"
           label={t('webhooks.field.callbackUrl')}
@@ -141,11 +141,11 @@ export function SubscriptionForm({
         </div>
         <TypesField
           chosen={values.types}
-          offered={offered}
+          offeredTypes={offeredTypes}
           problem={form.problemOf('types')}
           onChange={(types) => form.change({ types: [...types] })}
         />
-        <TextOf
+        <FormTextField
           fields={form}
           field="description"
           label={t('invoices.field.description')}
@@ -160,7 +160,7 @@ export function SubscriptionForm({
           <div ref={fault}>
             <FaultPanel
               error={error}
-              was="write"
+              attempt="write"
               actions={
                 error.kind === 'outcome-unknown' ? (
                   <Button onPress={onCancel}>{t('webhooks.form.look')}</Button>

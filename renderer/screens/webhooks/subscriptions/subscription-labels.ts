@@ -23,10 +23,10 @@ export function subscriptionTitle(
   }: Pick<SubscriptionRow, 'label' | 'description' | 'callbackUrl'>,
   t: Translate,
 ): string {
-  const said = [label, description, callbackUrl === null ? null : hostOf(callbackUrl)].find(
+  const title = [label, description, callbackUrl === null ? null : hostOf(callbackUrl)].find(
     (text) => text !== null && text !== '',
   );
-  return said == null ? t('webhooks.untitled') : visibleText(said);
+  return title == null ? t('webhooks.untitled') : visibleText(title);
 }
 
 /** The scope needed to read the objects of a type. */

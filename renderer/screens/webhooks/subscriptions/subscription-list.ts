@@ -11,15 +11,15 @@ export type SubscriptionSummary = Omit<ListAnswer, 'rows'> & {
 };
 
 /** Whether a row contains all search words. */
-export function isFound(
+export function isMatch(
   { id, label, callbackUrl, types, description }: SubscriptionRow,
   text: string,
 ): boolean {
-  const said = [id, label, callbackUrl, description, ...types].join(' ').toLowerCase();
+  const searchText = [id, label, callbackUrl, description, ...types].join(' ').toLowerCase();
   return text
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => said.includes(word));
+    .every((word) => searchText.includes(word));
 }
 
 /** The subscriptions, of the webhooks screen. */
@@ -29,11 +29,11 @@ export const subscriptionList = createLongList({
     const answer = await bridge().webhooks.list({ refresh });
     if (!answer.ok) return answer;
     const { rows: all, ...others } = answer.value;
-    const found = all.filter((row) => isFound(row, text));
+    const matches = all.filter((row) => isMatch(row, text));
     return ok({
       ...others,
-      rows: found.slice(at, at + limit),
-      matchCount: found.length,
+      rows: matches.slice(at, at + limit),
+      matchCount: matches.length,
       all,
     });
   },

@@ -28,11 +28,11 @@ import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
 import { AsOf } from '../../../widgets/screen-head.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { keepFocus } from '../../../ui/keep-focus.ts';
+import { restoreFocus } from '../../../ui/restore-focus.ts';
 import { SecretList, useSecrets } from '../secrets/secret-list.tsx';
 import { changeRoute } from '../webhooks-lists.ts';
 import { RemoveSubscriptionDialog } from './remove-subscription-dialog.tsx';
-import { inOrder } from './subscription-types.ts';
+import { sortTypes } from './subscription-types.ts';
 import { subscriptionTitle, typeHints } from './subscription-labels.ts';
 import { RecordTitle } from '../../../widgets/facts/record-head.tsx';
 import { ActionButton } from '../../../widgets/action-button.tsx';
@@ -81,10 +81,12 @@ function Types({ types }: { readonly types: readonly string[] }) {
   return (
     <Section
       title={t('webhooks.section.types')}
-      beside={<span className="caption">{t('webhooks.types.count', { count: types.length })}</span>}
+      headerEnd={
+        <span className="caption">{t('webhooks.types.count', { count: types.length })}</span>
+      }
     >
       <ul className="subscription-types">
-        {inOrder(types).map((type) => (
+        {sortTypes(types).map((type) => (
           <li key={type}>
             <span>
               {typeName(type, t)}
@@ -105,11 +107,11 @@ function Types({ types }: { readonly types: readonly string[] }) {
 /** The secrets that verify its events; two during a rotation. */
 function Secrets({ row }: { readonly row: SubscriptionRow }) {
   const { value } = useSecrets();
-  const its = value?.secrets.filter(({ subscriptionId }) => subscriptionId === row.id) ?? [];
-  if (value === null || its.length === 0) return null;
+  const ownSecrets = value?.secrets.filter(({ subscriptionId }) => subscriptionId === row.id) ?? [];
+  if (value === null || ownSecrets.length === 0) return null;
   return (
     <Section title={t('webhooks.secrets.title')}>
-      <SecretList secrets={its} all={value.secrets} subscriptions={[row]} />
+      <SecretList secrets={ownSecrets} all={value.secrets} subscriptions={[row]} />
     </Section>
   );
 }
@@ -148,7 +150,7 @@ export const SubscriptionPage = memo(function SubscriptionPage({
     );
   const { row, subscription, freshness } = value;
   /** Only for display: a change sends the text as received. */
-  const said = visibleTexts(subscription);
+  const visible = visibleTexts(subscription);
   if (row === null) return <EmptyState icon={WebhookOff} title={t('ui.word.not-in-list')} />;
   const failure = error ?? freshness.failure;
   return (
@@ -161,8 +163,8 @@ export const SubscriptionPage = memo(function SubscriptionPage({
             <AsOf freshness={freshness} listAsOfEpochMs={listAsOfEpochMs} />
             {subscription !== null && !row.isAbsent && (
               <ActionButton
-                of={webhookActions['change-subscription']}
-                does={isOnline ? () => goTo(changeRoute(id)) : null}
+                action={webhookActions['change-subscription']}
+                onRun={isOnline ? () => goTo(changeRoute(id)) : null}
                 size="small"
               />
             )}
@@ -172,7 +174,7 @@ export const SubscriptionPage = memo(function SubscriptionPage({
         {row.callbackUrl !== null && (
           <p className="subscription-address">
             <CodeText>{visibleText(row.callbackUrl)}</CodeText>
-            <CopyButton text={row.callbackUrl} what={t('webhooks.field.callbackUrl')} />
+            <CopyButton text={row.callbackUrl} subject={t('webhooks.field.callbackUrl')} />
           </p>
         )}
       </RecordTitle>
@@ -187,7 +189,7 @@ export const SubscriptionPage = memo(function SubscriptionPage({
           failure.kind !== 'not-supported' &&
           !(failure.kind === 'not-found' && row.isAbsent) && (
             <>
-              <FaultLine error={failure} was="read" />
+              <FaultLine error={failure} attempt="read" />
               <ScopeSignIn error={failure} />
             </>
           )}
@@ -209,13 +211,13 @@ export const SubscriptionPage = memo(function SubscriptionPage({
         )}
       </div>
       <Secrets row={row} />
-      {said === null ? (
+      {visible === null ? (
         <p className="soft section">{t('ui.word.no-details-shared')}</p>
       ) : (
         <>
-          <Types types={said.types} />
+          <Types types={visible.types} />
           <Section title={t('ui.word.details')}>
-            <FactList facts={[...factsOf(said, t), ...extraFacts(said.extras, isHidden)]} />
+            <FactList facts={[...factsOf(visible, t), ...extraFacts(visible.extras, isHidden)]} />
           </Section>
         </>
       )}
@@ -223,8 +225,8 @@ export const SubscriptionPage = memo(function SubscriptionPage({
         <div className="card-page-last">
           <p>{t('webhooks.remove.why')}</p>
           <ActionButton
-            of={webhookActions['remove-subscription']}
-            does={isOnline ? () => setRemoving(true) : null}
+            action={webhookActions['remove-subscription']}
+            onRun={isOnline ? () => setRemoving(true) : null}
             look="wax"
           />
         </div>
@@ -239,13 +241,13 @@ export const SubscriptionPage = memo(function SubscriptionPage({
               void untrack({ id }).then((answer) => {
                 if (!answer.ok) return;
                 showInPlace({ screen: 'webhooks' });
-                keepFocus();
+                restoreFocus();
               })
             }
           >
             {t('ui.word.remove-from-list')}
           </Button>
-          {untracking.phase === 'failed' && <FaultLine error={untracking.error} was="write" />}
+          {untracking.phase === 'failed' && <FaultLine error={untracking.error} attempt="write" />}
         </div>
       )}
       {isRemoving && <RemoveSubscriptionDialog row={row} onClose={() => setRemoving(false)} />}

@@ -5,7 +5,7 @@ import { t } from '../../../i18n/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Marked } from '../../../ui/marked.tsx';
 import type { SubscriptionRow } from '../../../../preload/contract/webhooks/webhooks.ts';
-import { inOrder } from './subscription-types.ts';
+import { sortTypes } from './subscription-types.ts';
 import { subscriptionTitle } from './subscription-labels.ts';
 import './subscription-row.css';
 
@@ -40,7 +40,7 @@ export const SubscriptionRowCells = memo(function SubscriptionRowCells({
       <span className="caption cut subscription-row-second">
         {subscription.types.length === 0
           ? t('cards.status.unknown')
-          : inOrder(subscription.types)
+          : sortTypes(subscription.types)
               .map((type) => typeName(type, t))
               .join(', ')}
       </span>

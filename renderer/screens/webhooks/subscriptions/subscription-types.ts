@@ -27,7 +27,7 @@ export const scopeOf: Readonly<Record<SubscriptionType, string | null>> = {
 };
 
 /** Types in display order: known ones in the specification's order, then the others as received. */
-export function inOrder(types: readonly string[]): readonly string[] {
+export function sortTypes(types: readonly string[]): readonly string[] {
   return [
     ...subscriptionTypes.filter((type) => types.includes(type)),
     ...types.filter((type, index) => !isKnownType(type) && types.indexOf(type) === index),

@@ -4,33 +4,33 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
 import { subscriptionTypes } from '../../../../preload/contract/webhooks/webhooks.ts';
-import { inOrder } from './subscription-types.ts';
+import { sortTypes } from './subscription-types.ts';
 import { typeHints } from './subscription-labels.ts';
 
 /**
  * The types to report, each with its meaning and the scope to read its objects.
- * @param offered more types to choose from: those that the bank returned and that are unknown here
+ * @param offeredTypes more types to choose from: those that the bank returned and that are unknown here
  */
 export function TypesField({
   chosen,
-  offered,
+  offeredTypes,
   problem,
   onChange,
 }: {
   readonly chosen: readonly string[];
-  readonly offered: readonly string[];
+  readonly offeredTypes: readonly string[];
   readonly problem: string | null;
   readonly onChange: (types: readonly string[]) => void;
 }) {
-  const all = inOrder([...subscriptionTypes, ...offered, ...chosen]);
+  const allTypes = sortTypes([...subscriptionTypes, ...offeredTypes, ...chosen]);
   const choose = (type: string, isOn: boolean): void =>
-    onChange(inOrder(isOn ? [...chosen, type] : chosen.filter((each) => each !== type)));
+    onChange(sortTypes(isOn ? [...chosen, type] : chosen.filter((each) => each !== type)));
   return (
     <fieldset className="subscription-form-types" data-invalid={problem !== null || undefined}>
       <legend className="field-label">{t('webhooks.form.types')}</legend>
       <div className="subscription-form-all">
         <span className="caption">{t('webhooks.types.count', { count: chosen.length })}</span>
-        <Button size="small" look="quiet" onPress={() => onChange(all)}>
+        <Button size="small" look="quiet" onPress={() => onChange(allTypes)}>
           {t('inbox.remove.all')}
         </Button>
         <Button size="small" look="quiet" onPress={() => onChange([])}>
@@ -43,7 +43,7 @@ export function TypesField({
         </p>
       )}
       <div className="subscription-form-grid">
-        {all.map((type) => (
+        {allTypes.map((type) => (
           <Checkbox
             key={type}
             isSelected={chosen.includes(type)}

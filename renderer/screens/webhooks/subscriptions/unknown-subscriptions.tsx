@@ -11,13 +11,13 @@ export function UnknownSubscriptions() {
   if (writes.length === 0) return null;
   return (
     <div className="long-list-note">
-      <FirstFew of={writes}>
+      <FirstFew items={writes}>
         {(write) => (
           <UnknownOutcome
             key={write.writeId}
             write={write}
             title={t('webhooks.unknown-outcome.title', { address: write.callbackUrl ?? '' })}
-            why={
+            reason={
               <T
                 id="webhooks.unknown-outcome.why"
                 values={{ time: <InstantText epochMs={write.sentAtEpochMs} /> }}

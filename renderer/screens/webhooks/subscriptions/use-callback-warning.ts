@@ -19,8 +19,8 @@ export function useCallbackWarning(callbackUrl: string): {
   const address = callbackUrl.trim();
   const lookUp = async (): Promise<void> => {
     if (callbackProblem(address) !== null || callbackWarning(address) !== null) return;
-    const found = await bridge().connections.lookUp({ address });
-    if (found.ok && found.value.host === 'none') setMissing(address);
+    const answer = await bridge().connections.lookUp({ address });
+    if (answer.ok && answer.value.host === 'none') setMissing(address);
   };
   return {
     warning:

@@ -1,12 +1,8 @@
 import type { CardRule } from '../../../../preload/contract/cards/card-rules.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
-import { listText } from '../../../format/day.ts';
-import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { language } from '../../../platform/preferences.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
-import { cardFieldAlone } from '../card-field-labels.ts';
 
 const none: Output<'cardRules', 'list'> = { state: 'on', rules: [] };
 
@@ -29,18 +25,19 @@ export function useOutsideHoursUntil(id: CardId): number | null {
     : null;
 }
 
-/** The next step of a rule, or why it is paused, as a short text. */
-export function useRuleText(): (rule: CardRule) => string {
-  return ({ hours, blocked, isOn, isWaitingForApproval, next, fields }) => {
-    if (blocked !== null) return t('cards.planned.paused');
-    if (isWaitingForApproval) return t('cards.planned.waiting');
-    if (!isOn || next === null) return t('cards.planned.is-off');
-    if (next.what === 'set-back') return t('cards.planned.set-back');
-    const changed = next.what === 'opens' ? fields.map(({ field }) => field) : hours?.options;
-    const options = listText(
-      language(),
-      (changed ?? []).map((field) => cardFieldAlone(field, t)),
-    );
-    return t(next.what === 'opens' ? 'cards.planned.opens' : 'cards.planned.closes', { options });
-  };
+/** The temporary limit of this card that the bank applies now; undefined: none. */
+export function useTemporaryLimit(id: CardId | null): CardRule | undefined {
+  return useCardRules().rules.find(
+    ({ card, untilEpochMs, isHolding, isWaitingForApproval, blocked }) =>
+      card.id === id &&
+      untilEpochMs !== null &&
+      isHolding &&
+      !isWaitingForApproval &&
+      blocked === null,
+  );
+}
+
+/** A temporary limit becomes permanent if scheduled changes are turned off now. */
+export function isEndingLimit({ untilEpochMs, blocked, fields }: CardRule): boolean {
+  return untilEpochMs !== null && blocked === null && fields.length > 0;
 }

@@ -1,9 +1,9 @@
 import { CalendarClock } from 'lucide-react';
-import { actionsOf } from '../../../platform/actions.ts';
+import { defineActions } from '../../../platform/actions.ts';
 import { goTo } from '../../../platform/navigation.ts';
 
 /** Opens the page with all planned changes of cards. */
-export const plannedAction = actionsOf('cards', {
+export const plannedAction = defineActions('cards', {
   planned: {
     label: 'cards.planned.title',
     icon: CalendarClock,

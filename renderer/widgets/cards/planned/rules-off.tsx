@@ -25,7 +25,7 @@ export function RulesOff({ state }: Pick<Output<'cardRules', 'list'>, 'state'>) 
       }
     >
       {t(state === 'restored' ? 'cards.planned.restored' : 'cards.planned.off')}
-      {switching.phase === 'failed' && <FaultLine error={switching.error} was="save" />}
+      {switching.phase === 'failed' && <FaultLine error={switching.error} attempt="save" />}
     </Note>
   );
 }

@@ -2,10 +2,8 @@ import { useState } from 'react';
 import { Hourglass } from 'lucide-react';
 import type { LimitChange } from '../../../../preload/contract/cards/card-changes.ts';
 import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
-import { weekdayInstantText } from '../../../format/date.ts';
 import { minuteText } from '../../../format/day.ts';
 import { t } from '../../../i18n/i18n.ts';
-import { T } from '../../../i18n/t.tsx';
 import { formatLocale } from '../../../platform/preferences.ts';
 import { useNow } from '../../../platform/use-now.ts';
 import { Note } from '../../../ui/banner.tsx';
@@ -14,11 +12,11 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { cardFieldAlone } from '../card-field-labels.ts';
-import { CardFieldValue } from '../card-field-value.tsx';
 import { cardTitle } from '../card-names.ts';
 import { useCardRules } from './card-rules.ts';
 import { RulesOff } from './rules-off.tsx';
+import { TemporaryFields } from './temporary-fields.tsx';
+import type { TemporaryField } from './temporary-fields.tsx';
 import { StartAtLoginOffer } from '../../start-at-login.tsx';
 import './planned.css';
 
@@ -29,17 +27,19 @@ function twoDigits(part: number): string {
   return String(part).padStart(2, '0');
 }
 function dayOf(epochMs: number): string {
-  const at = new Date(epochMs);
-  return [String(at.getFullYear()), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join(
-    '-',
-  );
+  const date = new Date(epochMs);
+  return [
+    String(date.getFullYear()),
+    twoDigits(date.getMonth() + 1),
+    twoDigits(date.getDate()),
+  ].join('-');
 }
 
 /** The next Friday. */
 function nextFriday(now: number): string {
-  const at = new Date(now);
-  at.setDate(at.getDate() + ((5 - at.getDay() + 7) % 7 || 7));
-  return dayOf(at.getTime());
+  const date = new Date(now);
+  date.setDate(date.getDate() + ((5 - date.getDay() + 7) % 7 || 7));
+  return dayOf(date.getTime());
 }
 
 /** In local time; null for an invalid day. */
@@ -55,13 +55,6 @@ function momentOf(day: string, minute: number): number | null {
     minute % 60,
   ).getTime();
 }
-
-/** A limit of a card to change for a while. */
-type TemporaryField = {
-  readonly field: string;
-  readonly before: string | null;
-  readonly held: string;
-};
 
 /** The current value of each limit to change; null: unknown. */
 export function temporaryFields(
@@ -98,17 +91,17 @@ export function UntilDialog({
   );
   const [minute, setMinute] = useState(() => {
     if (untilEpochMs === null) return evening;
-    const at = new Date(untilEpochMs);
-    return at.getHours() * 60 + at.getMinutes();
+    const date = new Date(untilEpochMs);
+    return date.getHours() * 60 + date.getMinutes();
   });
   const until = momentOf(day, minute);
-  const isToCome = until !== null && until > now;
+  const isInFuture = until !== null && until > now;
   const { state } = useCardRules();
   /**
    * Rules must be on to begin, because nothing would restore the limits; an existing end can still
    * be moved.
    */
-  const canSend = isToCome && (state === 'on' || untilEpochMs !== null);
+  const canSend = isInFuture && (state === 'on' || untilEpochMs !== null);
   const choices = [...new Set([...minutes, minute])].toSorted((one, other) => one - other);
   const send = (): void => {
     if (canSend) onSend(until);
@@ -126,26 +119,12 @@ export function UntilDialog({
     >
       <RulesOff state={state} />
       <Form className="until-form" onSubmit={send}>
-        <ul className="until-fields">
-          {fields.map(({ field, before, held }) => (
-            <li key={field}>
-              <T
-                id="cards.until.field"
-                values={{
-                  field: cardFieldAlone(field, t),
-                  before: <CardFieldValue field={field} value={before} />,
-                  held: <CardFieldValue field={field} value={held} />,
-                }}
-              />
-            </li>
-          ))}
-        </ul>
         <TextField
           label={t('cards.until.day')}
           type="date"
           value={day}
           onChange={setDay}
-          problemMessage={isToCome ? null : t('cards.until.past')}
+          problemMessage={isInFuture ? null : t('cards.until.past')}
         />
         <Select
           label={t('cards.until.time')}
@@ -156,11 +135,9 @@ export function UntilDialog({
             label: minuteText(formatLocale(), each),
           }))}
         />
-        {isToCome && (
-          <p role="status">
-            {t('cards.until.when', { time: weekdayInstantText(formatLocale(), until) })}
-          </p>
-        )}
+        <div role="status">
+          {isInFuture && <TemporaryFields fields={fields} untilEpochMs={until} />}
+        </div>
         <Note icon={Hourglass}>{t('cards.until.needs-app')}</Note>
         <StartAtLoginOffer />
         <button type="submit" hidden />

@@ -9,14 +9,14 @@ type Mount = (room: HTMLElement) => void;
 /** Imported before anything is measured. */
 type ListOfPeer = () => Promise<Mount>;
 
-function drawn(list: ReactElement): Mount {
+function toMount(list: ReactElement): Mount {
   return (room) => createRoot(room).render(list);
 }
 
 function rowAt(index: number): Row | undefined {
   return rows[index];
 }
-function nothing(): void {}
+function doNothing(): void {}
 
 function Ours() {
   const [selectedIndex, setSelected] = useState(0);
@@ -28,17 +28,17 @@ function Ours() {
       rowHeightPx={rowHeightPx}
       selectedId={rows[selectedIndex]?.id ?? null}
       selectedIndex={selectedIndex}
-      onSelect={nothing}
+      onSelect={doNothing}
       onMoveTo={setSelected}
-      onEnter={nothing}
-      onInSight={nothing}
+      onEnter={doNothing}
+      onVisibleRows={doNothing}
     >
       {(row) => <Cells row={row} />}
     </LongRowList>
   );
 }
 
-function known(index: number): Row {
+function existingRow(index: number): Row {
   return rows[index] as Row;
 }
 
@@ -66,7 +66,7 @@ function BareTanStack() {
               transform: `translateY(${start}px)`,
             }}
           >
-            <Cells row={known(index)} />
+            <Cells row={existingRow(index)} />
           </div>
         ))}
       </div>
@@ -76,11 +76,11 @@ function BareTanStack() {
 
 /** Each list with the same rows, drawn as its own guide shows. */
 export const lists: Readonly<Record<string, ListOfPeer>> = {
-  ours: async () => drawn(<Ours />),
-  'TanStack Virtual': async () => drawn(<BareTanStack />),
+  ours: async () => toMount(<Ours />),
+  'TanStack Virtual': async () => toMount(<BareTanStack />),
   'react-window': async () => {
     const { List } = await import('react-window');
-    return drawn(
+    return toMount(
       <List
         className="rows"
         rowCount={rows.length}
@@ -88,7 +88,7 @@ export const lists: Readonly<Record<string, ListOfPeer>> = {
         rowProps={{}}
         rowComponent={({ index, style }) => (
           <div className="row" style={style}>
-            <Cells row={known(index)} />
+            <Cells row={existingRow(index)} />
           </div>
         )}
       />,
@@ -96,14 +96,14 @@ export const lists: Readonly<Record<string, ListOfPeer>> = {
   },
   'react-virtuoso': async () => {
     const { Virtuoso } = await import('react-virtuoso');
-    return drawn(
+    return toMount(
       <Virtuoso
         className="rows"
         totalCount={rows.length}
         fixedItemHeight={rowHeightPx}
         itemContent={(index) => (
           <div className="row" style={{ height: rowHeightPx }}>
-            <Cells row={known(index)} />
+            <Cells row={existingRow(index)} />
           </div>
         )}
       />,

@@ -12,12 +12,12 @@ function nextFrame(): Promise<number> {
   return new Promise(requestAnimationFrame);
 }
 
-function scrollerIn(room: HTMLElement): HTMLElement {
-  const found = [...room.querySelectorAll<HTMLElement>('*')].find(
+function findScroller(room: HTMLElement): HTMLElement {
+  const scroller = [...room.querySelectorAll<HTMLElement>('*')].find(
     (each) => each.scrollHeight > 1_000_000 && /auto|scroll/.test(getComputedStyle(each).overflowY),
   );
-  if (!found) throw new Error('The list does not scroll');
-  return found;
+  if (!scroller) throw new Error('The list does not scroll');
+  return scroller;
 }
 
 /** The calls of the bench to the page. */
@@ -31,7 +31,7 @@ const page = {
   },
   scroll: async (frames: number): Promise<string> => {
     const room = document.querySelector('#room') as HTMLElement;
-    const scroller = scrollerIn(room);
+    const scroller = findScroller(room);
     for (let frame = 0; frame < frames; frame += 1) {
       scroller.scrollTop += pxPerFrame;
       await nextFrame();

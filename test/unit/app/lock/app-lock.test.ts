@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { createAppLock } from '../../../../main/app/lock/app-lock.ts';
 import type { LockState } from '../../../../main/app/lock/lock-state.ts';
-import { createSecretOfLock } from '../../../../main/app/lock/secret-of-lock.ts';
+import { createAppLockSecret } from '../../../../main/app/lock/app-lock-secret.ts';
 import { appLockAccounts as accounts } from '../../../../main/keychain/accounts.ts';
-import { memorySecretStore } from '../../../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../../../main/keychain/secret-store.ts';
 
 const pin = '2468';
 
 function run(
   kept: { isSet?: unknown } = {},
-  secretStore: SecretStore = memorySecretStore('available'),
+  secretStore: SecretStore = createMemorySecretStore('available'),
 ) {
   const calls: string[] = [];
   const tasks = new Set<() => void>();
   const state: LockState = { phase: kept.isSet === true ? 'locked' : 'open', isClosed: false };
   const lock = createAppLock({
     lockState: state,
-    secret: createSecretOfLock({ secretStore, monotonicNow: () => 0 }),
-    kept: { read: () => kept, write: (value) => void Object.assign(kept, value) },
+    secret: createAppLockSecret({ secretStore, monotonicNow: () => 0 }),
+    storedState: { read: () => kept, write: (value) => void Object.assign(kept, value) },
     work: {
       startClosed: async () => void calls.push('start closed'),
       pause: async () => void calls.push('pause'),
@@ -144,7 +144,7 @@ describe('starting the app', () => {
   });
 
   it('locks if the PIN entry is unreadable', async () => {
-    const secretStore = memorySecretStore('available');
+    const secretStore = createMemorySecretStore('available');
     await secretStore.set(accounts.verifier, 'damaged');
     const next = run({}, secretStore);
     await next.lock.start();
@@ -154,7 +154,7 @@ describe('starting the app', () => {
   });
 
   it('stays locked and closed while the keychain is unreadable', async () => {
-    const next = run({ isSet: true }, memorySecretStore('locked'));
+    const next = run({ isSet: true }, createMemorySecretStore('locked'));
     await next.lock.start();
     expect(next.state).toEqual({ phase: 'locked', isClosed: true });
     expect(await next.lock.unlock(pin)).toMatchObject({
@@ -173,7 +173,7 @@ describe('starting the app', () => {
 
 describe('two copies of the app with one keychain', () => {
   const both = async () => {
-    const secretStore = memorySecretStore('available');
+    const secretStore = createMemorySecretStore('available');
     const copies = [run({}, secretStore), run({}, secretStore)] as const;
     for (const { lock } of copies) await lock.start();
     return copies;
@@ -181,9 +181,9 @@ describe('two copies of the app with one keychain', () => {
 
   it('a PIN set in one copy is required before the other opens a connection', async () => {
     const [one, other] = await both();
-    expect(await other.lock.keepsClosed()).toBe(false);
+    expect(await other.lock.mustStayClosed()).toBe(false);
     await one.lock.set(null, pin);
-    expect(await other.lock.keepsClosed()).toBe(true);
+    expect(await other.lock.mustStayClosed()).toBe(true);
     expect(other.state).toEqual({ phase: 'locked', isClosed: true });
     expect(other.calls).toEqual([
       '{"isSet":true,"isLocked":true}',
@@ -198,7 +198,7 @@ describe('two copies of the app with one keychain', () => {
   it('a PIN removed in one copy is removed in the other, locked or not', async () => {
     const [one, other] = await both();
     await one.lock.set(null, pin);
-    await other.lock.keepsClosed();
+    await other.lock.mustStayClosed();
     await one.lock.remove(pin);
     expect(await other.lock.unlock('anything')).toMatchObject({ value: { outcome: 'right' } });
     expect([other.lock.isLocked(), other.lock.isSet()]).toEqual([false, false]);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createAppLock } from '../../../../main/app/lock/app-lock.ts';
 import { createConfirmAgain } from '../../../../main/app/lock/confirm-again.ts';
-import { createSecretOfLock } from '../../../../main/app/lock/secret-of-lock.ts';
+import { createAppLockSecret } from '../../../../main/app/lock/app-lock-secret.ts';
 import { appLockAccounts as accounts } from '../../../../main/keychain/accounts.ts';
-import { memorySecretStore } from '../../../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../../../main/keychain/secret-store.ts';
 import { failed, ok } from '../../../../preload/contract/result.ts';
 
@@ -12,13 +12,13 @@ function refused(code: string) {
   return failed({ kind: 'invalid-input', problems: [{ path: ['confirmation'], code }] });
 }
 
-function run(secretStore: SecretStore = memorySecretStore('available')) {
+function run(secretStore: SecretStore = createMemorySecretStore('available')) {
   const clock = { nowMs: 0 };
   const pushed: string[] = [];
   const lock = createAppLock({
     lockState: { phase: 'open', isClosed: false },
-    secret: createSecretOfLock({ secretStore, monotonicNow: () => clock.nowMs }),
-    kept: { read: () => null, write: () => undefined },
+    secret: createAppLockSecret({ secretStore, monotonicNow: () => clock.nowMs }),
+    storedState: { read: () => null, write: () => undefined },
     work: {
       pause: async () => undefined,
       resume: async () => undefined,
@@ -52,7 +52,7 @@ describe('without a PIN', () => {
 
   it('accepts the confirmation also if the keychain is unreadable', async () => {
     for (const state of ['missing', 'locked'] as const)
-      expect(await run(memorySecretStore(state)).confirm(null)).toEqual(ok(null));
+      expect(await run(createMemorySecretStore(state)).confirm(null)).toEqual(ok(null));
   });
 });
 

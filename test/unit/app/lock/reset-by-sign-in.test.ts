@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contextWith } from '../../../fixtures/app-context.ts';
 import { createResetBySignIn } from '../../../../main/app/lock/reset-by-sign-in.ts';
-import { memorySecretStore } from '../../../../main/keychain/memory-secret-store.ts';
+import { createMemorySecretStore } from '../../../../main/keychain/memory-secret-store.ts';
 import { tokensAccount } from '../../../../main/keychain/accounts.ts';
 import type { KnownCompanies } from '../../../../main/app/lock/known-companies.ts';
 import type { BankingPart } from '../../../../preload/contract/app/connections.ts';
@@ -38,8 +38,8 @@ function forgotten(
   } = {},
 ) {
   const calls: string[] = [];
-  const tokenStore = memorySecretStore('available');
-  const fresh = memorySecretStore('available');
+  const tokenStore = createMemorySecretStore('available');
+  const fresh = createMemorySecretStore('available');
   const { reset } = createResetBySignIn(
     contextWith({
       profiles: { list: () => list, active: () => list[0] ?? null },

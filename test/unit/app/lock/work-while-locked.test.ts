@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LockState } from '../../../../main/app/lock/lock-state.ts';
 import { createWorkWhileLocked } from '../../../../main/app/lock/work-while-locked.ts';
 import { contextWith } from '../../../fixtures/app-context.ts';
-import type { AwayConnection } from '../../../../main/connection/active-connection.ts';
+import type { LentConnection } from '../../../../main/connection/active-connection.ts';
 import type { CardForTray } from '../../../../main/features/card-for-tray.ts';
 import type { Scope } from '../../../../main/features/scope.ts';
 import type { ResolvedPreferences } from '../../../../preload/contract/app/preferences.ts';
@@ -14,12 +14,12 @@ const [a, b] = [cardIdOf('a'), cardIdOf('b')];
 function card(id: CardForTray['id']): CardForTray {
   return { id, name: 'Deliveries', lastDigits: '4242', state: { kind: 'can-lock' } };
 }
-const receiver = { state: 'listening', port: 4000, path: '/events' } as AwayConnection['receiver'];
+const receiver = { state: 'listening', port: 4000, path: '/events' } as LentConnection['receiver'];
 
 /** A connection whose files another operation uses; `open` opens another connection. */
 function rig() {
   const profile = { id: 'c1' } as Scope['profile'];
-  let away: AwayConnection | null = { profile, cards: [card(a), card(b)], receiver };
+  let away: LentConnection | null = { profile, cards: [card(a), card(b)], receiver };
   let openId: string | null = null;
   const state: LockState = { phase: 'open', isClosed: false };
   const sent: string[] = [];
@@ -38,7 +38,7 @@ function rig() {
       active: {
         current: () => (openId === null ? null : ({ profile: { id: openId } } as Scope)),
         features: () => null,
-        away: () => away,
+        lentConnection: () => away,
         reopen: async () => void (away = null),
       },
       locks: {
@@ -53,7 +53,7 @@ function rig() {
         },
         wasLocked: (of, id) => locks.get(`${of}:${id}`) === 'locked',
       },
-      ofConnection: {
+      connectionCommands: {
         events: { receiverStatus: async () => ok({ receiver: { state: 'off' } }) },
       } as never,
       sessions: { reconcileAll: async () => undefined },
@@ -64,7 +64,7 @@ function rig() {
       reportBug: () => undefined,
     }),
     openActive: async () => undefined,
-    closed: { readCards: async () => null },
+    closedConnections: { readCards: async () => null },
     refuseDeliveries: async (place) => (refused.push(place), null),
   });
   const letTimePass = (): void => {

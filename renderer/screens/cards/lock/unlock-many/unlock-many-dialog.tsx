@@ -34,23 +34,23 @@ function Name({ entry: { name, lastDigits } }: { readonly entry: Entry }) {
   );
 }
 
-const marks = {
-  waiting: { tone: 'raw', words: 'cards.lock-all.waiting' },
-  sending: { tone: 'pending', words: 'cards.unlock-many.sending' },
-  approving: { tone: 'pending', words: 'newcard.state.waiting' },
-  unlocked: { tone: 'live', words: 'cards.unlock-many.unlocked' },
-  'still-locked': { tone: 'failed', words: 'ui.word.still-locked' },
-  'not-done': { tone: 'failed', words: 'cards.unlock-many.not-unlocked' },
-  failed: { tone: 'failed', words: 'cards.unlock-many.not-unlocked' },
+const stateMarks = {
+  waiting: { tone: 'raw', label: 'cards.lock-all.waiting' },
+  sending: { tone: 'pending', label: 'cards.unlock-many.sending' },
+  approving: { tone: 'pending', label: 'newcard.state.waiting' },
+  unlocked: { tone: 'live', label: 'cards.unlock-many.unlocked' },
+  'still-locked': { tone: 'failed', label: 'ui.word.still-locked' },
+  'not-done': { tone: 'failed', label: 'cards.unlock-many.not-unlocked' },
+  failed: { tone: 'failed', label: 'cards.unlock-many.not-unlocked' },
 } as const satisfies Readonly<Record<Entry['state'], unknown>>;
 
 function EntryState({ entry }: { readonly entry: Entry }) {
-  const { tone, words } = marks[entry.state];
-  return <Mark tone={tone}>{t(words)}</Mark>;
+  const { tone, label } = stateMarks[entry.state];
+  return <Mark tone={tone}>{t(label)}</Mark>;
 }
 
 /** The approval in progress, with its actions. */
-function Approving({ write }: { readonly write: OpenWrite }) {
+function ApprovalInProgress({ write }: { readonly write: OpenWrite }) {
   const actions = useWriteActions(write);
   return (
     <>
@@ -71,7 +71,7 @@ function Line({ entry }: { readonly entry: Entry }) {
       <EntryState entry={entry} />
       {entry.state === 'approving' && write !== undefined && (
         <div className="lock-all-reason">
-          <Approving write={write} />
+          <ApprovalInProgress write={write} />
         </div>
       )}
       {entry.state === 'still-locked' && (
@@ -107,7 +107,7 @@ export function UnlockManyDialog({ onClose }: { readonly onClose: () => void }) 
     void unlockMany.open();
     const stopListening = onEvent(
       'data.changed',
-      ({ topic }) => topic === 'approvals' && void unlockMany.follow(),
+      ({ topic }) => topic === 'approvals' && void unlockMany.checkApproval(),
     );
     return () => {
       stopListening();
@@ -116,8 +116,8 @@ export function UnlockManyDialog({ onClose }: { readonly onClose: () => void }) 
   }, [unlockMany]);
   const chosen = entries.filter(({ isChosen }) => isChosen);
   const unlockedCount = chosen.filter(({ state }) => state === 'unlocked').length;
-  const isNothing = phase === 'asking' && entries.length === 0;
-  const isRun = phase === 'running' || phase === 'done';
+  const isEmpty = phase === 'asking' && entries.length === 0;
+  const isStarted = phase === 'running' || phase === 'done';
   const leftCount = chosen.length - unlockedCount;
   return (
     <Dialog
@@ -130,12 +130,12 @@ export function UnlockManyDialog({ onClose }: { readonly onClose: () => void }) 
             {t(
               phase === 'running'
                 ? 'ui.word.stop'
-                : phase === 'done' || isNothing
+                : phase === 'done' || isEmpty
                   ? 'ui.close'
                   : 'ui.cancel',
             )}
           </Button>
-          {(phase === 'asking' || phase === 'running') && !isNothing && (
+          {(phase === 'asking' || phase === 'running') && !isEmpty && (
             <Button
               look="primary"
               isPending={phase === 'running'}
@@ -156,18 +156,19 @@ export function UnlockManyDialog({ onClose }: { readonly onClose: () => void }) 
       {phase === 'reading' && <Placeholder rows={3} rowHeightPx={36} />}
       {error && (
         <>
-          <FaultLine error={error} was={phase === 'failed' ? 'read' : 'write'} />
+          <FaultLine error={error} attempt={phase === 'failed' ? 'read' : 'write'} />
           <ScopeSignIn error={error} />
         </>
       )}
-      {isNothing && <p>{t('cards.unlock-many.nothing')}</p>}
-      {phase === 'asking' && !isNothing && <p>{t('cards.unlock-many.what')}</p>}
-      <p role="status" className={isRun ? undefined : 'only-read'}>
-        {isRun && t('cards.unlock-many.progress', { done: unlockedCount, total: chosen.length })}
+      {isEmpty && <p>{t('cards.unlock-many.nothing')}</p>}
+      {phase === 'asking' && !isEmpty && <p>{t('cards.unlock-many.what')}</p>}
+      <p role="status" className={isStarted ? undefined : 'only-read'}>
+        {isStarted &&
+          t('cards.unlock-many.progress', { done: unlockedCount, total: chosen.length })}
       </p>
       {entries.length > 0 && (
         <ul className="lock-all-list scrolls" tabIndex={0} aria-label={t('cards.unlock-many.list')}>
-          {isRun
+          {isStarted
             ? chosen.map((entry) => <Line key={entry.id} entry={entry} />)
             : entries.map((entry) => (
                 <li key={entry.id}>

@@ -42,13 +42,13 @@ type UnlockMany = {
   /** Sends no more requests; a waiting approval continues. */
   readonly stop: () => void;
   /** Main reported a change of open writes. */
-  readonly follow: () => Promise<void>;
+  readonly checkApproval: () => Promise<void>;
 };
 
 type Commands = Pick<Bridge['cards'], 'list' | 'get' | 'unlock'> &
   Pick<Bridge['approvals'], 'status'> & { readonly openWrites: Bridge['approvals']['list'] };
 
-function stateAfter({ differences }: Extract<CardWriteAnswer, { readonly state: 'applied' }>) {
+function unlockedState({ differences }: Extract<CardWriteAnswer, { readonly state: 'applied' }>) {
   return differences.length === 0 ? ('unlocked' as const) : ('still-locked' as const);
 }
 
@@ -60,40 +60,40 @@ export function createUnlockMany({ list, get, unlock, status, openWrites }: Comm
     error: null,
   }));
   let isStopped = false;
-  let approving: { readonly writeId: string; readonly ended: () => void } | null = null;
+  let approving: { readonly writeId: string; readonly onEnded: () => void } | null = null;
 
-  const change = (id: CardId, to: Partial<UnlockEntry>): void =>
+  const change = (id: CardId, changes: Partial<UnlockEntry>): void =>
     store.setState(({ entries }) => ({
-      entries: entries.map((entry) => (entry.id === id ? { ...entry, ...to } : entry)),
+      entries: entries.map((entry) => (entry.id === id ? { ...entry, ...changes } : entry)),
     }));
 
-  const follow = async (): Promise<void> => {
+  const checkApproval = async (): Promise<void> => {
     if (approving === null) return;
-    const { writeId, ended } = approving;
+    const { writeId, onEnded } = approving;
     const answer = await openWrites({});
     const write = answer.ok ? answer.value.writes.find(({ id }) => id === writeId) : null;
     if (write === null || write?.state === 'waiting-for-approval' || write?.state === 'sending')
       return;
-    ended();
+    onEnded();
   };
 
-  const untilApproved = async (id: CardId, writeId: string): Promise<void> => {
+  const waitForApproval = async (id: CardId, writeId: string): Promise<void> => {
     change(id, { state: 'approving' });
     await new Promise<void>((resolve) => {
-      approving = { writeId, ended: resolve };
+      approving = { writeId, onEnded: resolve };
       // It may have ended already.
-      void follow();
+      void checkApproval();
     });
     approving = null;
     if (isStopped) return;
     const answer = await status({ id: writeId });
     if (answer.ok && answer.value.state === 'applied')
-      change(id, { state: stateAfter(answer.value) });
+      change(id, { state: unlockedState(answer.value) });
     else change(id, { state: 'not-done', error: answer.ok ? null : answer.error });
   };
 
   /** Unlocks that already wait for an approval, by card: no second one is requested. */
-  const waitingUnlocks = async (): Promise<ReadonlyMap<string | null, string>> => {
+  const readWaitingUnlocks = async (): Promise<ReadonlyMap<string | null, string>> => {
     const answer = await openWrites({});
     return new Map(
       (answer.ok ? answer.value.writes : [])
@@ -108,7 +108,7 @@ export function createUnlockMany({ list, get, unlock, status, openWrites }: Comm
   ): Promise<CommandError | null> => {
     change(id, { state: 'sending', error: null });
     if (waitingId !== undefined) {
-      await untilApproved(id, waitingId);
+      await waitForApproval(id, waitingId);
       return null;
     }
     const answer = await unlock({ id });
@@ -117,8 +117,8 @@ export function createUnlockMany({ list, get, unlock, status, openWrites }: Comm
       return stopsAll(answer.error) ? answer.error : null;
     }
     if (answer.value.state === 'waiting-for-approval')
-      await untilApproved(id, answer.value.writeId);
-    else change(id, { state: stateAfter(answer.value) });
+      await waitForApproval(id, answer.value.writeId);
+    else change(id, { state: unlockedState(answer.value) });
     return null;
   };
 
@@ -128,13 +128,13 @@ export function createUnlockMany({ list, get, unlock, status, openWrites }: Comm
       const read = await readAllCards(list);
       if ('error' in read) return store.setState({ phase: 'failed', error: read.error });
       const locked = read.rows.filter((row) => row.isLocked && !row.isAbsent);
-      const offered = await Promise.all(locked.map(({ id }) => get({ id, refresh: 'no' })));
+      const details = await Promise.all(locked.map(({ id }) => get({ id, refresh: 'no' })));
       store.setState({
         phase: 'asking',
         error: null,
         entries: locked.flatMap(({ id, name, lastDigits }, at) => {
-          const one = offered[at];
-          return one?.ok === true && one.value.offers.unlock
+          const answer = details[at];
+          return answer?.ok === true && answer.value.offers.unlock
             ? [
                 {
                   id,
@@ -153,15 +153,16 @@ export function createUnlockMany({ list, get, unlock, status, openWrites }: Comm
     start: async () => {
       isStopped = false;
       store.setState({ phase: 'running', error: null });
-      const waiting = await waitingUnlocks();
+      const waitingUnlocks = await readWaitingUnlocks();
       const entries = store
         .getState()
         .entries.toSorted(
-          (one, other) => Number(waiting.has(other.id)) - Number(waiting.has(one.id)),
+          (answer, other) =>
+            Number(waitingUnlocks.has(other.id)) - Number(waitingUnlocks.has(answer.id)),
         );
       for (const entry of entries) {
         if (!entry.isChosen || entry.state === 'unlocked') continue;
-        const error = await unlockOne(entry, waiting.get(entry.id));
+        const error = await unlockOne(entry, waitingUnlocks.get(entry.id));
         if (isStopped) return;
         if (error !== null) {
           store.setState({ error });
@@ -172,8 +173,8 @@ export function createUnlockMany({ list, get, unlock, status, openWrites }: Comm
     },
     stop: () => {
       isStopped = true;
-      approving?.ended();
+      approving?.onEnded();
     },
-    follow,
+    checkApproval,
   };
 }

@@ -1,6 +1,6 @@
 import type { LocaleName } from '../../../../../preload/contract/app/preferences.ts';
 import type { CodeWords } from './en.ts';
-import { italianFunds, unitSymbols } from './same-everywhere.ts';
+import { italianFunds, unitSymbols } from './language-neutral.ts';
 
 type CodeList = keyof CodeWords;
 
@@ -22,7 +22,7 @@ function wordsOf(table: Readonly<Record<string, string>>, code: string): string 
   return Object.hasOwn(table, code) ? (table[code] ?? null) : null;
 }
 
-/** What a code means; an unknown one as it is. */
+/** The meaning of a code as text; an unknown code is returned unchanged. */
 export function codeText(words: CodeWords, list: Exclude<CodeList, 'units'>, code: string): string {
   return wordsOf(words[list], code) ?? code;
 }

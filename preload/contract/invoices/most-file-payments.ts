@@ -1,2 +1,0 @@
-/** Per payment file. */
-export const mostFilePayments = 200;

@@ -1,0 +1,2 @@
+/** Per payment file. */
+export const maxFilePayments = 200;
