@@ -41,18 +41,16 @@ const maxSingleNotices = 5;
 /** Events found in this time after opening existed before the connection was opened. */
 const openingMs = 60_000;
 const openingEchoMs = 5_000;
-const stateNoticeKinds: ReadonlySet<NoticeKind> = new Set([
-  'limit',
-  'invoice-due',
-  'invoice-late',
-  'balance',
-]);
+/** Worst first: their order in a summary. */
+const stateNoticeKinds: readonly NoticeKind[] = ['invoice-late', 'balance', 'limit', 'invoice-due'];
 
 /** One notice for all events that existed at opening. */
 function digestOf(abouts: readonly NoticeAbout[]): NoticeAbout {
   const [first, ...more] = abouts;
   if (first !== undefined && more.length === 0) return first;
-  const parts = [...Map.groupBy(abouts, kindOf)].map(([of, { length }]) => ({ of, count: length }));
+  const parts = [...Map.groupBy(abouts, kindOf)]
+    .map(([of, { length }]) => ({ of, count: length }))
+    .toSorted((a, b) => stateNoticeKinds.indexOf(a.of) - stateNoticeKinds.indexOf(b.of));
   const [only, ...others] = parts;
   return only !== undefined && others.length === 0
     ? { kind: 'many', ...only }
@@ -141,7 +139,7 @@ export function createNotices(
       const atEpochMs = now();
       if (
         vault !== null &&
-        stateNoticeKinds.has(kindOf(first)) &&
+        stateNoticeKinds.includes(kindOf(first)) &&
         atEpochMs - openedAtEpochMs < openingMs
       )
         return addToDigest(vault, abouts, atEpochMs);

@@ -175,8 +175,8 @@ describe('findings at the opening of a connection', () => {
     ]);
     all.notify([late, late]);
     const parts = [
-      { of: 'limit', count: 2 },
       { of: 'invoice-late', count: 2 },
+      { of: 'limit', count: 2 },
     ];
     expect((await all.list()).map(({ about, leadsTo }) => [about, leadsTo.screen])).toEqual([
       [{ kind: 'many', of: 'several', count: 4, parts }, 'overview'],
