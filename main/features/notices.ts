@@ -29,7 +29,7 @@ export type Notices = {
    */
   readonly isOn: (kind: NoticeKind) => boolean;
   /**
-   * Notifies of events of one kind, one by one if they are few. Inside `vault.together` the notices
+   * Notifies of events of one kind, one by one if they are few. Inside `vault.inTransaction` the notices
    * are stored in the same transaction as the marks that they were sent. Without a vault only the
    * end of a lock is notified.
    */

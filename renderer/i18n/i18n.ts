@@ -39,7 +39,7 @@ export async function activateLocale(locale: LocaleName, formatLocale: string): 
 
 /**
  * A message in the active language, for components and functions alike. A change of language
- * renders the window again (`InWords`), so no text of the former language stays.
+ * renders the window again (`LocalizedContent`), so no text of the former language stays.
  */
 export const t: Translate = (id, values) => translate(id, values);
 

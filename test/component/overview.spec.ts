@@ -38,7 +38,9 @@ test('the demo opens with its money and next tasks on one screen', async ({
 
   await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
   await expect(page.getByText(/^€[\d,.]+ available on /)).toBeVisible();
-  await expect(page.getByText(/overdue ones included\. Undated ones and other money/)).toBeVisible();
+  await expect(
+    page.getByText(/overdue ones included\. Undated ones and other money/),
+  ).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Due in the next 14 days' })).toBeVisible();
   const hidden = await page
     .locator('.overview')

@@ -42,7 +42,7 @@ export const newClientValues = z.object({
   currency: z.nullable(z.string()),
   locale: z.nullable(z.string()),
   /**
-   * The warnings that the user accepted, as `warningsMark` writes them; empty: none. Stored drafts
+   * The warnings that the user accepted, as `warningsKey` writes them; empty: none. Stored drafts
    * use this name.
    */
   acceptedDoubts: z.string(),
